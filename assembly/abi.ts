@@ -1,0 +1,29 @@
+/**
+ * Every number that both sides of the Wasm boundary know, written once.
+ *
+ * Read by AssemblyScript (as i32 constants) and by the TypeScript wrapper, so it
+ * holds plain integer constants and nothing else.
+ */
+
+/** Longest side of a board; boards may be rectangular. */
+export const MAX_SIDE = 19;
+
+/** Owner of a stone, of an edge, of a game. `side ^ 1` is the opponent of a side. */
+export const BLACK = 0;
+export const WHITE = 1;
+export const NOBODY = 2;
+
+/** The edges of the board in the order of their endpoint numbers: edge `e` belongs to side `e >> 1`. */
+export const EDGE_TOP = 0;
+export const EDGE_BOTTOM = 1;
+export const EDGE_LEFT = 2;
+export const EDGE_RIGHT = 3;
+export const EDGE_COUNT = 4;
+
+/** Bits of a word of a cell set; a binary of n words holds boards of up to n × WORD_BITS cells. */
+export const WORD_BITS = 64;
+
+/** What an ABI call that can be refused answers. */
+export const STATUS_OK = 0;
+export const STATUS_BOARD_TOO_LARGE = 1;
+export const STATUS_BAD_STONE = 2;

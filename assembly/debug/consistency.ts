@@ -1,0 +1,77 @@
+/**
+ * One executable statement of what holds between moves. Debug builds assert it after every play and
+ * undo; it recomputes everything from the owners of the cells, slowly and plainly.
+ */
+import { BLACK, NOBODY, WHITE } from "../abi";
+import { SET_BYTES, add, clear, count, has, isDisjoint, isEqual, union } from "../board/cellset";
+import { ALL_CELLS, DIRECTIONS, cellCount, edge, flood, rim, touch } from "../board/geometry";
+import { EMPTY_CELLS, code, groupOf, hash, moveCount, owner, stones, wonBy } from "../board/position";
+import { stoneKey } from "../board/zobrist";
+
+const scratch: usize = memory.data(SET_BYTES, 16);
+const group: usize = memory.data(SET_BYTES, 16);
+
+/** Does the position agree with itself? */
+export function isConsistent(): bool {
+  // 1. The stones of both sides and the empty cells are a partition of the board.
+  if (!isDisjoint(stones(BLACK), stones(WHITE))) return false;
+  union(scratch, stones(BLACK), stones(WHITE));
+  if (!isDisjoint(scratch, EMPTY_CELLS)) return false;
+  if (count(scratch) != moveCount) return false;
+  union(scratch, scratch, EMPTY_CELLS);
+  if (!isEqual(scratch, ALL_CELLS)) return false;
+
+  // 2. Owners say the same as the sets, and the hash is that of the stones.
+  let key: u64 = 0;
+  for (let cell = 0; cell < cellCount; cell++) {
+    const side = owner(cell);
+    if (has(EMPTY_CELLS, cell) != (side == NOBODY)) return false;
+    if (side == NOBODY) continue;
+    if (!has(stones(side), cell)) return false;
+    key ^= stoneKey(cell, side);
+  }
+  if (key != hash) return false;
+
+  // 3. Codes show the stones and edges around each cell.
+  for (let cell = 0; cell < cellCount; cell++) {
+    if (!isCodeRight(BLACK, cell) || !isCodeRight(WHITE, cell)) return false;
+  }
+
+  // 4. Two stones are in one group iff a flood fill, or an edge both groups touch, joins them.
+  return areGroupsRight(BLACK) && areGroupsRight(WHITE);
+}
+
+function isCodeRight(side: i32, cell: i32): bool {
+  let bits = 0;
+  for (let d = 0; d < DIRECTIONS; d++) {
+    if (owner(touch(side, cell, d)) == side) bits |= 1 << d;
+  }
+  return bits == code(side, cell);
+}
+
+function areGroupsRight(side: i32): bool {
+  const near = edge(side, 0);
+  const far = edge(side, 1);
+  let isChain = false;
+  for (let cell = 0; cell < cellCount; cell++) {
+    if (owner(cell) != side) {
+      if (owner(cell) == NOBODY && groupOf(cell) != cell) return false;
+      continue;
+    }
+    clear(group);
+    add(group, cell);
+    flood(group, group, stones(side));
+    const isNear = !isDisjoint(group, rim(near - cellCount));
+    const isFar = !isDisjoint(group, rim(far - cellCount));
+    if (isNear && isFar) isChain = true;
+    if (isNear && groupOf(cell) != groupOf(near)) return false;
+    if (isFar && groupOf(cell) != groupOf(far)) return false;
+    for (let other = cell + 1; other < cellCount; other++) {
+      if (owner(other) != side) continue;
+      const isJoined = groupOf(cell) == groupOf(other);
+      if (has(group, other) && !isJoined) return false;
+      if (isJoined && !has(group, other) && !isNear && !isFar) return false;
+    }
+  }
+  return isChain == (groupOf(near) == groupOf(far)) && isChain == (wonBy == side);
+}

@@ -1,0 +1,46 @@
+/** Inner functions by name, with plain numbers in and out, for unit tests and benchmarks. */
+import { SET_BYTES } from "../board/cellset";
+import * as geometry from "../board/geometry";
+import * as position from "../board/position";
+
+export { isConsistent } from "./consistency";
+export { floodRounds, perft, randomGames } from "./perft";
+export { flood, neighbours, setBoard, edge, touch, rim, neighbourSet } from "../board/geometry";
+export { clearPosition, groupCells, code, groupOf, owner, play, undo, stones } from "../board/position";
+export { add, clear, copy, count, difference, has, intersection, isDisjoint } from "../board/cellset";
+export { isEmpty, isEqual, isSubset, next, remove, union } from "../board/cellset";
+
+const SCRATCH_SETS: i32 = 8;
+const SCRATCH: usize = memory.data(SCRATCH_SETS * SET_BYTES, 16);
+
+/** Address of the i-th of eight sets that belong to the test. */
+export function scratchSet(i: i32): usize {
+  assert(i >= 0 && i < SCRATCH_SETS);
+  return SCRATCH + i * SET_BYTES;
+}
+
+export function allCells(): usize {
+  return geometry.ALL_CELLS;
+}
+
+export function emptyCells(): usize {
+  return position.EMPTY_CELLS;
+}
+
+export function moveCount(): i32 {
+  return position.moveCount;
+}
+
+/** The halves of the 64-bit hash, because only numbers cross the boundary. */
+export function hashLow(): u32 {
+  return <u32>position.hash;
+}
+
+export function hashHigh(): u32 {
+  return <u32>(position.hash >> 32);
+}
+
+/** Bytes the engine keeps for itself: everything below is static. */
+export function heapBase(): usize {
+  return __heap_base;
+}

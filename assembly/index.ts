@@ -1,0 +1,3 @@
+/** The ABI on one page. What the wrapper may call; every number it shares is in abi.ts. */
+export { setWords, stoneBuffer } from "./buffers";
+export { loadPosition, winner } from "./board/position";
