@@ -1,0 +1,58 @@
+/** The one error type of the package: a code for programs, a sentence for people. */
+
+export type HexErrorCode =
+  | "bad-size"
+  | "bad-cell"
+  | "cell-occupied"
+  | "bad-color"
+  | "bad-option"
+  | "bad-proof"
+  | "bad-strategy"
+  | "bad-format"
+  | "game-over"
+  | "aborted"
+  | "out-of-memory"
+  | "engine-disposed";
+
+export class HexError extends Error {
+  override readonly name = "HexError";
+
+  constructor(
+    readonly code: HexErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const LONGEST_TEXT = 60;
+
+/** Any JavaScript value in a few words, for messages. Never throws, whatever the value does. */
+export function describe(value: unknown): string {
+  try {
+    switch (typeof value) {
+      case "string":
+        return JSON.stringify(shorten(value));
+      case "bigint":
+        return `${shorten(String(value))}n`;
+      case "function":
+        return "a function";
+      case "object":
+        return value === null ? "null" : Array.isArray(value) ? describeArray(value) : "an object";
+      default:
+        return String(value);
+    }
+  } catch {
+    return "a value that cannot be read";
+  }
+}
+
+function describeArray(value: readonly unknown[]): string {
+  const isShort = value.length <= 3 && value.every((item) => typeof item !== "object" || item === null);
+  return isShort ? `[${value.map(describe).join(", ")}]` : `an array of ${value.length}`;
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

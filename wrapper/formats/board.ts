@@ -1,0 +1,60 @@
+/**
+ * A position as text, sheared like the board:
+ *
+ *        a b c
+ *        ━━━━━        Black's edges above and below,
+ *     1 ╲ · ● · ╲ 1   White's at the sides
+ *      2 ╲ · ○ · ╲ 2
+ */
+import { BLACK, WHITE } from "../../assembly/abi.js";
+import { columnName } from "../notation.js";
+import { parsePosition } from "../position.js";
+import type { Board, Position } from "../types.js";
+
+export interface FormatBoardOptions {
+  /** ANSI colours; by default, where standard output is a terminal that has them. */
+  readonly color?: boolean;
+}
+
+const STONE = ["●", "○", "·"] as const;
+const SIDE_NAME = ["Black", "White"] as const;
+/** Red and blue, the traditional colours of Hex, read well on dark and light terminals alike. */
+const PAINT = ["\u001b[1;31m", "\u001b[1;34m"] as const;
+const PLAIN = "\u001b[0m";
+
+/** The board with its coordinates and edges, and who is to move. */
+export function formatBoard(position: Position, options: FormatBoardOptions = {}): string {
+  const board = parsePosition(position);
+  const isColored = options.color ?? hasTerminalColors();
+  const paint = (text: string, side: number) =>
+    isColored && side in PAINT ? `${PAINT[side]}${text}${PLAIN}` : text;
+  return [...drawRows(board, paint), "", `${STONE[board.toMove]} ${SIDE_NAME[board.toMove]} to move`].join(
+    "\n",
+  );
+}
+
+function drawRows({ columns, rows, stones }: Board, paint: (text: string, side: number) => string): string[] {
+  const names = Array.from({ length: columns }, (_, column) => columnName(column)).join(" ");
+  const edge = "━".repeat(2 * columns - 1);
+  const lines = [`${indent(4)}${names}`, `${indent(4)}${paint(edge, BLACK)}`];
+  for (let row = 0; row < rows; row++) {
+    const cells = Array.from(stones.subarray(row * columns, (row + 1) * columns), (side) =>
+      paint(STONE[side as 0], side),
+    );
+    const label = String(row + 1);
+    const wall = paint("╲", WHITE);
+    lines.push(`${indent(row)}${label.padStart(2)} ${wall} ${cells.join(" ")} ${wall} ${label}`);
+  }
+  lines.push(`${indent(rows + 5)}${paint(edge, BLACK)}`, `${indent(rows + 6)}${names}`);
+  return lines;
+}
+
+function indent(width: number): string {
+  return " ".repeat(width);
+}
+
+/** Node's own judgement of the terminal, which knows NO_COLOR and FORCE_COLOR; false in a browser. */
+function hasTerminalColors(): boolean {
+  const stdout = (globalThis as { process?: { stdout?: { hasColors?: () => boolean } } }).process?.stdout;
+  return stdout?.hasColors?.() ?? false;
+}
