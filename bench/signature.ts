@@ -1,0 +1,61 @@
+/**
+ * `npm run bench:signature`: one number that pins what the engine does. It counts the nodes of a fixed set
+ * of work and hashes the answers; a change of behaviour changes it, and says so in its commit.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadProbe } from "./probe.js";
+
+export interface Signature {
+  readonly nodes: number;
+  readonly answers: string;
+}
+
+/** Boards and depths for perft, and numbers of random games, in each width. */
+const PERFT = [
+  { words: 1, columns: 3, rows: 3, depth: 9 },
+  { words: 1, columns: 5, rows: 3, depth: 5 },
+  { words: 2, columns: 11, rows: 11, depth: 2 },
+  { words: 6, columns: 19, rows: 19, depth: 2 },
+] as const;
+const GAMES = [
+  { words: 1, columns: 8, rows: 8, games: 500 },
+  { words: 2, columns: 11, rows: 9, games: 500 },
+  { words: 6, columns: 13, rows: 19, games: 500 },
+] as const;
+
+export function signature(): Signature {
+  const answers: number[] = [];
+  let nodes = 0;
+  for (const { words, columns, rows, depth } of PERFT) {
+    const probe = loadProbe(words);
+    probe.setBoard(columns, rows);
+    probe.clearPosition();
+    const count = probe.perft(depth, 0);
+    nodes += count;
+    answers.push(count);
+  }
+  for (const { words, columns, rows, games } of GAMES) {
+    const probe = loadProbe(words);
+    probe.setBoard(columns, rows);
+    answers.push(probe.randomGames(2026, games) >>> 0);
+  }
+  const hash = createHash("sha256").update(answers.join()).digest("hex").slice(0, 16);
+  return { nodes, answers: hash };
+}
+
+/** The signature that the project states for itself. */
+export function committedSignature(): Signature {
+  return JSON.parse(readFileSync("bench/signature.json", "utf8")) as Signature;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = signature();
+  process.stdout.write(`${JSON.stringify(found)}\nSignature: ${found.nodes}\n`);
+  const committed = committedSignature();
+  if (committed.nodes !== found.nodes || committed.answers !== found.answers) {
+    process.stdout.write(`bench/signature.json says ${JSON.stringify(committed)}\n`);
+    process.exitCode = 1;
+  }
+}
