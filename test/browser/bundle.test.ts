@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anyPosition } from "../support/arbitrary.js";
+import { launchBrowser, serve } from "../support/browser.js";
+import { ask } from "./ask.mjs";
+
+const DIST = fileURLToPath(new URL("../../build/dist", import.meta.url));
+const ASK = readFileSync(new URL("ask.mjs", import.meta.url), "utf8");
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>bundle</title>
+<link rel="icon" href="data:,"></html>`;
+
+describe("the bundle in Chromium", () => {
+  let browser: Browser;
+  let page: Page;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const consoleErrors: string[] = [];
+
+  beforeAll(async () => {
+    server = await serve(DIST, { "/": PAGE, "/ask.js": ASK });
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    page.on("console", (message) => {
+      if (message.type() === "error") consoleErrors.push(message.text());
+    });
+    page.on("pageerror", (error) => consoleErrors.push(String(error)));
+    await page.goto(server.url);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it("gives the answers that it gives in Node", async () => {
+    const positions = fc.sample(anyPosition, { numRuns: 200, seed: 11 });
+    const inNode = await ask(`${DIST}/index.js`, `${DIST}/reference.js`, positions);
+    const inBrowser = await page.evaluate<typeof inNode>(`(async () => {
+      const { ask } = await import("/ask.js");
+      return ask("/index.js", "/reference.js", ${JSON.stringify(positions)});
+    })()`);
+    expect(inBrowser).toEqual(inNode);
+    expect(inBrowser.wasm).toEqual(inBrowser.reference);
+    expect(inBrowser.wasm.codes).toEqual(["bad-format", "bad-size", "bad-cell"]);
+    expect(new Set(inBrowser.wasm.winners)).toEqual(new Set(["black", "white", null]));
+  });
+
+  it("loads one binary where one is enough", async () => {
+    const fresh = await browser.newPage();
+    const loaded: string[] = [];
+    fresh.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+    await fresh.goto(server.url);
+    const winner = await fresh.evaluate<string>(`(async () => {
+      const { createEngine } = await import("${server.url}/index.js");
+      const engine = await createEngine({ largestBoard: 8 });
+      return engine.winner({ size: 2, black: ["a1", "a2"], white: [], toMove: "white" });
+    })()`);
+    expect(winner).toBe("black");
+    expect(loaded.filter((path) => path.includes("wasm-"))).toEqual(["/wasm-1.js"]);
+    await fresh.close();
+  });
+
+  it("writes no error to the console", () => {
+    expect(consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+describe("the packed tarball in an empty project", () => {
+  let project: string;
+  let packed: Packed;
+  const run = (name: string, ...words: string[]) =>
+    execFileSync(name, words, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), "hex-wasp-"));
+    const report = execFileSync("npm", ["pack", "--json", "--pack-destination", project], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    const value = JSON.parse(report) as Packed[] | Record<string, Packed>;
+    packed = Object.values(value)[0] as Packed;
+    writeFileSync(
+      join(project, "package.json"),
+      JSON.stringify({ name: "user", private: true, type: "module" }),
+    );
+    run("npm", "install", "--no-audit", "--no-fund", join(project, packed.filename));
+  });
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  it("holds what it exports and no sources or tests", () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toContain("build/dist/index.js");
+    expect(paths).toContain("README.md");
+    expect(paths).toContain("LICENSE");
+    expect(paths.filter((path) => /^(assembly|wrapper|reference|test|bench|scripts)\//.test(path))).toEqual(
+      [],
+    );
+    expect(paths.filter((path) => /^build\/types\/(bench|scripts|test)\//.test(path))).toEqual([]);
+  });
+
+  it("is used from Node", () => {
+    writeFileSync(
+      join(project, "use.mjs"),
+      `import { createEngine, formatBoard } from "hex-wasp";
+       import { createReferenceEngine } from "hex-wasp/reference";
+       import { readFile } from "node:fs/promises";
+       import { createRequire } from "node:module";
+       const wasm = await readFile(createRequire(import.meta.url).resolve("hex-wasp/wasm/words-2.wasm"));
+       const position = { size: 3, black: ["b1", "b2", "a3"], white: ["c2"], toMove: "white" };
+       const engines = [await createEngine(), await createReferenceEngine(), await createEngine({ wasm })];
+       console.log(JSON.stringify(engines.map((engine) => engine.winner(position))));
+       console.log(formatBoard(position).includes("●"));`,
+    );
+    expect(run("node", "use.mjs")).toBe('["black","black","black"]\ntrue\n');
+  });
+
+  it("has types that a strict program compiles against", () => {
+    writeFileSync(
+      join(project, "use.ts"),
+      `import { createEngine, type Color, type Engine, HexError, type Position } from "hex-wasp";
+       import { createReferenceEngine } from "hex-wasp/reference";
+       const position: Position = { size: [4, 3], black: ["a1"], white: [], toMove: "white" };
+       export async function main(): Promise<Color | null> {
+         const engine: Engine = await createEngine({ largestBoard: [11, 11] });
+         const twin: Engine = await createReferenceEngine();
+         try {
+           return engine.winner(position) ?? twin.winner(position);
+         } catch (error) {
+           if (error instanceof HexError && error.code === "bad-cell") return null;
+           throw error;
+         }
+       }
+       // @ts-expect-error: red is no colour
+       export const wrong: Position = { ...position, toMove: "red" };`,
+    );
+    const words = [
+      "--noEmit",
+      "--strict",
+      "--target",
+      "es2022",
+      "--module",
+      "nodenext",
+      "--lib",
+      "es2022,dom",
+      "--types",
+      "",
+      "use.ts",
+    ];
+    const { status, stdout } = spawnSync("node", [TSC, ...words], { cwd: project, encoding: "utf8" });
+    expect(stdout).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("brings the command", () => {
+    expect(run("npx", "hex-wasp", "show", "3", "b2", "a1")).toContain("● Black to move");
+  });
+
+  it("keeps the main entry and one width within 60 KB gzipped", () => {
+    const files = ["index.js", "shared.js", "wasm-6.js"];
+    const bytes = files.map((file) => gzipSync(readFileSync(join(ROOT, "build", "dist", file))).length);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60 * 1024);
+  });
+});

@@ -1,0 +1,100 @@
+/** The engine's inner parts in every build and width, for tests that run one suite through all six. */
+import { readFileSync } from "node:fs";
+import { instantiateSync } from "@assemblyscript/loader";
+import { WORD_BITS } from "../../assembly/abi.js";
+
+/** `assembly/debug/index.ts` as the compiler exports it; sets are addresses. */
+export interface Probe extends Record<string, unknown> {
+  readonly memory: WebAssembly.Memory;
+  setWords(): number;
+  stoneBuffer(): number;
+  loadPosition(columns: number, rows: number): number;
+  winner(): number;
+  scratchSet(i: number): number;
+  allCells(): number;
+  emptyCells(): number;
+  moveCount(): number;
+  hashLow(): number;
+  hashHigh(): number;
+  heapBase(): number;
+  isConsistent(): number;
+  perft(depth: number, side: number): number;
+  randomGames(seed: number, games: number): number;
+  floodRounds(out: number, seed: number, own: number, rounds: number): void;
+  setBoard(columns: number, rows: number): number;
+  flood(out: number, seed: number, own: number): void;
+  neighbours(out: number, a: number): void;
+  edge(side: number, end: number): number;
+  touch(side: number, cell: number, direction: number): number;
+  rim(edge: number): number;
+  neighbourSet(cell: number): number;
+  clearPosition(): void;
+  code(side: number, cell: number): number;
+  groupOf(endpoint: number): number;
+  groupCells(out: number, cell: number): void;
+  owner(endpoint: number): number;
+  play(cell: number, side: number): void;
+  stones(side: number): number;
+  undo(): void;
+  add(out: number, cell: number): void;
+  clear(out: number): void;
+  copy(out: number, a: number): void;
+  count(a: number): number;
+  difference(out: number, a: number, b: number): void;
+  has(a: number, cell: number): number;
+  intersection(out: number, a: number, b: number): void;
+  isDisjoint(a: number, b: number): number;
+  isEmpty(a: number): number;
+  isEqual(a: number, b: number): number;
+  isSubset(a: number, b: number): number;
+  next(a: number, from: number): number;
+  remove(out: number, cell: number): void;
+  union(out: number, a: number, b: number): void;
+}
+
+export interface Build {
+  /** `debug` has assertions; `release` is optimised as the shipped binaries are. */
+  readonly kind: "debug" | "release";
+  readonly words: number;
+  /** Cells of the largest board. */
+  readonly capacity: number;
+  load(): Probe;
+}
+
+export const builds: readonly Build[] = (["release", "debug"] as const).flatMap((kind) =>
+  [1, 2, 6].map((words) => ({
+    kind,
+    words,
+    capacity: words * WORD_BITS,
+    load: () => loadProbe(new URL(`../../build/probe/${kind}-${words}.wasm`, import.meta.url)),
+  })),
+);
+
+function loadProbe(file: URL): Probe {
+  return instantiateSync<Probe>(readFileSync(file)).exports;
+}
+
+/** Writes the cells into the set at an address. */
+export function writeSet(probe: Probe, address: number, cells: Iterable<number>): number {
+  probe.clear(address);
+  for (const cell of cells) probe.add(address, cell);
+  return address;
+}
+
+/** The cells of the set at an address, read from memory and not through the code under test. */
+export function readSet(probe: Probe, address: number): number[] {
+  const words = new BigUint64Array(probe.memory.buffer, address, probe.setWords());
+  const cells: number[] = [];
+  words.forEach((word, i) => {
+    for (let bit = 0n; bit < 64n; bit++) if ((word >> bit) & 1n) cells.push(i * WORD_BITS + Number(bit));
+  });
+  return cells;
+}
+
+/** Every board that the build can hold, up to 19×19. */
+export function boardsOf(build: Build): [columns: number, rows: number][] {
+  const sides = Array.from({ length: 19 }, (_, i) => i + 1);
+  return sides
+    .flatMap((columns) => sides.map((rows): [number, number] => [columns, rows]))
+    .filter(([columns, rows]) => columns * rows <= build.capacity);
+}

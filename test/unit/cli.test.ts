@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const CLI = fileURLToPath(new URL("../../build/dist/cli.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hex-wasp-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(words: string[], input = "", env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync("node", [CLI, ...words], {
+    input,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const BOARD = `    a b c
+    ━━━━━
+ 1 ╲ · · · ╲ 1
+  2 ╲ · ● · ╲ 2
+   3 ╲ ○ · · ╲ 3
+        ━━━━━
+         a b c
+
+● Black to move
+`;
+
+describe("hex-wasp show", () => {
+  it.each([
+    ["moves", ["3", "b2", "a3"], ""],
+    ["moves in one word", ["3 b2 a3"], ""],
+    ["a rectangular size", ["3x3", "b2,a3"], ""],
+    ["JSON", ['{"size":3,"black":["b2"],"white":["a3"],"toMove":"black"}'], ""],
+    ["a file of moves", [file("game.txt", "3 b2\n  a3\n")], ""],
+    [
+      "a file of JSON",
+      [file("p.json", '{ "size": 3, "black": ["b2"], "white": ["a3"], "toMove": "black" }')],
+      "",
+    ],
+    ["standard input", ["-"], "3 b2 a3\n"],
+  ])("draws a position from %s", (_, words, input) => {
+    expect(run(["show", ...words], input)).toEqual({ status: 0, stdout: BOARD, stderr: "" });
+  });
+
+  it("says who has won", () => {
+    expect(run(["show", "2", "a1", "b1", "a2"]).stdout).toContain("● Black has won, top to bottom");
+    expect(run(["show", "2", "b2", "a1", "a2", "b1"]).stdout).toContain("○ White has won, left to right");
+  });
+
+  it("answers in JSON", () => {
+    expect(JSON.parse(run(["show", "--json", "2", "a1", "b1", "a2"]).stdout)).toEqual({
+      position: { size: [2, 2], black: ["a1", "a2"], white: ["b1"], toMove: "white" },
+      winner: "black",
+    });
+  });
+
+  it("shows an example without a position", () => {
+    expect(run(["show"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Black has won"),
+      stderr: "",
+    });
+  });
+
+  it.each([
+    ["a cell off the board", ["show", "5", "f1"], 'move 1: "f1" is not on a 5×5 board'],
+    ["a cell twice", ["show", "5", "a1", "b1", "a1"], "move 3: a1 was already played as move 1"],
+    ["a size too large", ["show", "20", "a1"], "size: [20, 20]"],
+    ["no size", ["show", "d4", "e5"], '"d4" is not a size'],
+    ["a file that is not there", ["show", "nowhere.txt"], '"nowhere.txt" is neither a file'],
+    ["a folder", ["show", folder], "cannot be read"],
+    ["broken JSON", ["show", '{"size": 3'], "position: not JSON"],
+    ["JSON that is no position", ["show", '{"size": 3, "black": 1}'], "black: 1 is not an array of cells"],
+    ["a file with a bad cell", ["show", file("bad.txt", "5 z9")], 'move 1: "z9"'],
+    ["an unknown option", ["show", "--wide"], "unknown option '--wide'"],
+    ["an unknown command", ["sing"], "unknown command 'sing'"],
+  ])("answers %s with one line and exit code 2", (_, words, message) => {
+    const { status, stdout, stderr } = run(words);
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
+  });
+
+  it.each([[["--help"]], [["show", "--help"]], [["--version"]]])("%s ends with exit code 0", (words) => {
+    expect(run(words)).toMatchObject({ status: 0, stderr: "" });
+  });
+});

@@ -1,0 +1,83 @@
+/** The rooms of the house and who may enter which: see docs/architecture.md. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']|\bimport\s*["']([^"']+)["']/g;
+
+/** What each room may import, by the longest matching prefix of the path. A room may import itself. */
+const RULES: [room: string, mayImport: string[]][] = [
+  ["assembly/abi", []],
+  ["assembly/board", ["assembly/abi", "assembly/debug/consistency"]],
+  ["assembly/debug/consistency", ["assembly/abi", "assembly/board"]],
+  ["assembly/debug", ["assembly"]],
+  ["assembly/buffers", ["assembly/abi", "assembly/board"]],
+  ["assembly/index", ["assembly/abi", "assembly/buffers", "assembly/board"]],
+  ["wrapper/types", []],
+  ["wrapper/reference-engine", ["wrapper", "reference"]],
+  ["wrapper/cli", ["wrapper", "commander", "node:"]],
+  ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
+  ["reference", ["wrapper/types"]],
+  ["bench", ["reference", "wrapper", "@assemblyscript/loader", "node:"]],
+  ["scripts", ["wrapper", "node:", "assemblyscript"]],
+];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const target = (match[1] ?? match[2] ?? match[3]) as string;
+    const to = target.startsWith(".")
+      ? normalize(join(dirname(file), target))
+          .split(sep)
+          .join("/")
+      : target;
+    return { from: file, to: to.replace(/\.(js|mjs|ts)$/, "") };
+  });
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return (
+    path === prefix || path.startsWith(prefix.endsWith("/") || prefix.endsWith(":") ? prefix : `${prefix}/`)
+  );
+}
+
+function sources(): string[] {
+  return ["assembly", "wrapper", "reference", "bench", "scripts"].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
+      .map((file) => `${room}/${file.split(sep).join("/")}`)
+      .filter((file) => /\.(ts|mjs)$/.test(file)),
+  );
+}
+
+function violations(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    const rule = RULES.find(([room]) => isBelow(from.replace(/\.(ts|mjs)$/, ""), room));
+    if (rule === undefined) return [`${from} is in no room`];
+    const [room, mayImport] = rule;
+    return [room, ...mayImport].some((prefix) => isBelow(to, prefix)) ? [] : [`${from} imports ${to}`];
+  });
+}
+
+describe("dependencies point one way", () => {
+  const imports = sources().flatMap(importsOf);
+
+  it("are all allowed", () => {
+    expect(imports.length).toBeGreaterThan(40);
+    expect(violations(imports)).toEqual([]);
+  });
+
+  it("would be found if they were not", () => {
+    expect(violations([{ from: "assembly/board/position.ts", to: "assembly/search/df-pn" }])).toHaveLength(1);
+    expect(violations([{ from: "reference/board.ts", to: "assembly/abi" }])).toHaveLength(1);
+    expect(violations([{ from: "wrapper/engine.ts", to: "test/support/probe" }])).toHaveLength(1);
+    expect(violations([{ from: "wrapper/engine.ts", to: "assembly/board/position" }])).toHaveLength(1);
+  });
+});
