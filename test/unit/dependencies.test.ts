@@ -22,7 +22,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
   ["reference", ["wrapper/types"]],
   ["bench", ["reference", "wrapper", "@assemblyscript/loader", "node:"]],
-  ["scripts", ["wrapper", "node:", "assemblyscript"]],
+  ["scripts", ["wrapper", "assembly/abi", "node:", "assemblyscript"]],
 ];
 
 interface Import {
