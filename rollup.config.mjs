@@ -19,6 +19,7 @@ export default {
   input: {
     index: "build/js/wrapper/index.js",
     reference: "build/js/wrapper/reference-engine.js",
+    y: "build/js/wrapper/y.js",
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],
@@ -27,7 +28,8 @@ export default {
     dir: "build/dist",
     format: "es",
     entryFileNames: "[name].js",
-    chunkFileNames: ({ moduleIds }) => (moduleIds.some(isInlinedWasm) ? "wasm-[name].js" : "shared.js"),
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some(isInlinedWasm) ? "wasm-[name].js" : "shared-[name].js",
     hoistTransitiveImports: false,
   },
 };

@@ -27,3 +27,10 @@ export const WORD_BITS = 64;
 export const STATUS_OK = 0;
 export const STATUS_BOARD_TOO_LARGE = 1;
 export const STATUS_BAD_STONE = 2;
+
+/** Evaluation methods (paper 000, §3 and §4). */
+export const METHOD_Y_REDUCTION = 0;
+export const METHOD_RESISTANCE = 1;
+export const METHOD_MAX_FLOW = 2;
+export const METHOD_TWO_DISTANCE = 3;
+export const METHOD_SHORTEST_PATH = 4;

@@ -1,3 +1,4 @@
 /** The ABI on one page. What the wrapper may call; every number it shares is in abi.ts. */
-export { setWords, stoneBuffer } from "./buffers";
+export { moveValueBuffer, setWords, stoneBuffer } from "./buffers";
 export { loadPosition, winner } from "./board/position";
+export { evaluate } from "./evaluation/evaluate";

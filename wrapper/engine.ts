@@ -1,7 +1,10 @@
 /** The public engine over any backend: checks what comes in, names what goes out. */
+import { NOBODY } from "../assembly/abi.js";
 import { HexError } from "./errors.js";
+import { methodNumber } from "./methods.js";
+import { cellName } from "./notation.js";
 import { colorName, parsePosition } from "./position.js";
-import type { Backend, Color, Engine, Position } from "./types.js";
+import type { Backend, Cell, Color, Engine, Evaluation, EvaluationMethod, Position } from "./types.js";
 
 export function engineOver(backend: Backend): Engine {
   return new CheckedEngine(backend);
@@ -19,6 +22,18 @@ class CheckedEngine implements Engine {
   winner(position: Position): Color | null {
     const backend = this.#backend();
     return colorName(backend.winner(parsePosition(position)));
+  }
+
+  evaluate(position: Position, method: EvaluationMethod = "y-reduction"): Evaluation {
+    const backend = this.#backend();
+    const number = methodNumber(method);
+    const board = parsePosition(position);
+    const { value, moves } = backend.evaluate(board, number);
+    const named: Record<Cell, number> = {};
+    board.stones.forEach((side, cell) => {
+      if (side === NOBODY) named[cellName(cell, board.columns)] = moves[cell] as number;
+    });
+    return { method, value, moves: named };
   }
 
   dispose(): void {

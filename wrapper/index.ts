@@ -1,5 +1,15 @@
 /** Entry `hex-wasp`: everything a program needs, by name. */
 export { HexError, type HexErrorCode } from "./errors.js";
 export { type FormatBoardOptions, formatBoard } from "./formats/board.js";
-export type { Cell, Color, Edge, Engine, EngineOptions, Position } from "./types.js";
+export { EVALUATION_METHODS } from "./methods.js";
+export type {
+  Cell,
+  Color,
+  Edge,
+  Engine,
+  EngineOptions,
+  Evaluation,
+  EvaluationMethod,
+  Position,
+} from "./types.js";
 export { createEngine } from "./wasm-engine.js";

@@ -26,8 +26,21 @@ export interface Engine {
   readonly backend: "wasm" | "reference";
   /** Who has a finished chain. */
   winner(position: Position): Color | null;
+  /** The position's value for the side to move, and one for each move. Default: `y-reduction`. */
+  evaluate(position: Position, method?: EvaluationMethod): Evaluation;
   /** Frees the engine's memory; any later call throws `engine-disposed`. */
   dispose(): void;
+}
+
+export type EvaluationMethod = "y-reduction" | "resistance" | "max-flow" | "two-distance" | "shortest-path";
+
+/** Larger is better for the side to move; every number is finite. */
+export interface Evaluation {
+  readonly method: EvaluationMethod;
+  /** y-reduction: in [−1, 1], +1 where the side to move has won. */
+  readonly value: number;
+  /** One entry for each empty cell; y-reduction: ∂value/∂cell. */
+  readonly moves: Readonly<Record<Cell, number>>;
 }
 
 /** A checked position as numbers: cells in row order, sides as in `assembly/abi.ts`. */
@@ -44,5 +57,7 @@ export interface Backend {
   readonly name: Engine["backend"];
   /** BLACK, WHITE or NOBODY. */
   winner(board: Board): number;
+  /** `method` is one of METHOD_… in `assembly/abi.ts`; `moves` has one number a cell. */
+  evaluate(board: Board, method: number): { readonly value: number; readonly moves: ArrayLike<number> };
   dispose(): void;
 }

@@ -14,17 +14,21 @@ interface Exports extends Record<string, unknown> {
   stoneBuffer(): number;
   loadPosition(columns: number, rows: number): number;
   winner(): number;
+  moveValueBuffer(): number;
+  evaluate(method: number, side: number): number;
 }
 
 export class WasmContext {
   readonly #exports: Exports;
   readonly #stoneBuffer: number;
+  readonly #moveValueBuffer: number;
   /** The largest number of cells of a board that this binary holds. */
   readonly capacity: number;
 
   constructor(module: WebAssembly.Module) {
     this.#exports = instantiateSync<Exports>(module).exports;
     this.#stoneBuffer = this.#exports.stoneBuffer();
+    this.#moveValueBuffer = this.#exports.moveValueBuffer();
     this.capacity = this.#exports.setWords() * WORD_BITS;
   }
 
@@ -32,6 +36,14 @@ export class WasmContext {
   winner(board: Board): number {
     this.#load(board);
     return this.#exports.winner();
+  }
+
+  /** Requires board cells ≤ capacity, and a method of the ABI. */
+  evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
+    this.#load(board);
+    const value = this.#exports.evaluate(method, board.toMove);
+    const moves = new Float64Array(this.#exports.memory.buffer, this.#moveValueBuffer, board.stones.length);
+    return { value, moves: moves.slice() };
   }
 
   #load({ columns, rows, stones }: Board): void {

@@ -71,6 +71,10 @@ class WasmBackend implements Backend {
     return this.#context(board).winner(board);
   }
 
+  evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
+    return this.#context(board).evaluate(board, method);
+  }
+
   dispose(): void {
     this.#contexts.clear();
   }

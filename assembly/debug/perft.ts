@@ -6,7 +6,7 @@
  */
 import { NOBODY, BLACK } from "../abi";
 import { next } from "../board/cellset";
-import { cellCount, flood } from "../board/geometry";
+import { cellCount } from "../board/geometry";
 import { EMPTY_CELLS, clearPosition, play, undo, wonBy } from "../board/position";
 
 /** Games from here of at most `depth` moves, `side` first: those that end in a win, and those cut
@@ -67,9 +67,4 @@ export function randomGames(seed: u32, games: i32): u32 {
     while (moves-- > 0) undo();
   }
   return summary;
-}
-
-/** Floods `rounds` times from `seed` inside `own`; for the benchmark. */
-export function floodRounds(out: usize, seed: usize, own: usize, rounds: i32): void {
-  for (let i = 0; i < rounds; i++) flood(out, seed, own);
 }

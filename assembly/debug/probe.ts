@@ -3,8 +3,10 @@ import { SET_BYTES } from "../board/cellset";
 import * as geometry from "../board/geometry";
 import * as position from "../board/position";
 
+export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "../reduction/y-pyramid";
 export { isConsistent } from "./consistency";
-export { floodRounds, perft, randomGames } from "./perft";
+export { perft, randomGames } from "./perft";
+export { evaluateRounds, floodRounds, rebuildRounds, updateRounds } from "./rounds";
 export { flood, neighbours, setBoard, edge, touch, rim, neighbourSet } from "../board/geometry";
 export { clearPosition, groupCells, code, groupOf, owner, play, undo, stones } from "../board/position";
 export { add, clear, copy, count, difference, has, intersection, isDisjoint } from "../board/cellset";

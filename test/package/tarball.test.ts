@@ -53,15 +53,16 @@ describe("the packed tarball in an empty project", () => {
       join(project, "use.mjs"),
       `import { createEngine, formatBoard } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
+       import { yWinner } from "hex-wasp/y";
        import { readFile } from "node:fs/promises";
        import { createRequire } from "node:module";
        const wasm = await readFile(createRequire(import.meta.url).resolve("hex-wasp/wasm/words-2.wasm"));
        const position = { size: 3, black: ["b1", "b2", "a3"], white: ["c2"], toMove: "white" };
        const engines = [await createEngine(), await createReferenceEngine(), await createEngine({ wasm })];
        console.log(JSON.stringify(engines.map((engine) => engine.winner(position))));
-       console.log(formatBoard(position).includes("●"));`,
+       console.log(formatBoard(position).includes("●"), yWinner([[1], [1, -1]]));`,
     );
-    expect(run("node", "use.mjs")).toBe('["black","black","black"]\ntrue\n');
+    expect(run("node", "use.mjs")).toBe('["black","black","black"]\ntrue 1\n');
   });
 
   it("has types that a strict program compiles against", () => {
@@ -69,6 +70,8 @@ describe("the packed tarball in an empty project", () => {
       join(project, "use.ts"),
       `import { createEngine, type Color, type Engine, HexError, type Position } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
+       import { yEvaluate, type YEvaluation } from "hex-wasp/y";
+       export const y: YEvaluation = yEvaluate([[0]]);
        const position: Position = { size: [4, 3], black: ["a1"], white: [], toMove: "white" };
        export async function main(): Promise<Color | null> {
          const engine: Engine = await createEngine({ largestBoard: [11, 11] });
@@ -106,8 +109,13 @@ describe("the packed tarball in an empty project", () => {
   });
 
   it("keeps the main entry and one width within 60 KB gzipped", () => {
-    const files = ["index.js", "shared.js", "wasm-6.js"];
-    const bytes = files.map((file) => gzipSync(readFileSync(join(ROOT, "build", "dist", file))).length);
+    const read = (file: string) => readFileSync(join(ROOT, "build", "dist", file), "utf8");
+    const files = new Set(["index.js", "wasm-6.js"]);
+    for (const file of files) {
+      for (const [, imported] of read(file).matchAll(/from '\.\/([^']+)'/g)) files.add(imported as string);
+    }
+    expect(files.size).toBeGreaterThan(2);
+    const bytes = [...files].map((file) => gzipSync(read(file)).length);
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60 * 1024);
   });
 });

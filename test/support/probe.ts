@@ -20,6 +20,13 @@ export interface Probe extends Record<string, unknown> {
   isConsistent(): number;
   perft(depth: number, side: number): number;
   randomGames(seed: number, games: number): number;
+  buildPyramid(): void;
+  updatePyramid(cell: number): void;
+  pyramidValue(): number;
+  pyramidCell(size: number, row: number, column: number): number;
+  derive(): void;
+  evaluate(method: number, side: number): number;
+  moveValueBuffer(): number;
   floodRounds(out: number, seed: number, own: number, rounds: number): void;
   setBoard(columns: number, rows: number): number;
   flood(out: number, seed: number, own: number): void;

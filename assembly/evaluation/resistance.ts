@@ -1,0 +1,160 @@
+/**
+ * Resistance (paper 000, §3.1): the reduction graph as a circuit. Every link has resistance 1, the links to
+ * the edges 0; the smaller the resistance between the edges, the better connected the side.
+ *
+ * With one volt across it, cells at the first edge lie at 1, those at the second at 0, and every other cell
+ * at the mean of what it is linked to. That is a symmetric positive definite system. It is solved by a
+ * Cholesky factorisation LDLᵀ that stores each row from its first non-zero on (a skyline): in row order a
+ * cell's links reach back one row of the board, so rows stay short, and filling in never leaves the skyline.
+ *
+ *   row k:      first[k] … k          L(k,j) at ROWS[k] + j, D(k) beside
+ *
+ * A cell's energy is the sum of the squared currents in its links, the ones to the edges among them, when
+ * one ampere flows in all. (Per volt, a badly connected side would count less where it matters most.)
+ */
+import { SET_BYTES, SET_CELLS, count, difference, has, intersection, isDisjoint, next, union } from "../board/cellset";
+import { atEdge, links, reach } from "./reduction-graph";
+import { addToMove } from "./result";
+
+const MAX_SKYLINE: i32 = SET_WORDS < 6 ? (SET_CELLS * (SET_CELLS + 1)) / 2 : (361 * 362) / 2;
+const SKYLINE: usize = memory.data(MAX_SKYLINE * 8, 16);
+const ROWS: usize = memory.data(SET_CELLS * 4, 16); // i32: address of L(k,0), which may lie before the skyline
+const FIRST: usize = memory.data(SET_CELLS * 4, 16); // i32: first column of row k
+const DIAGONAL: usize = memory.data(SET_CELLS * 8, 16); // f64: D(k), the pivots
+const UNKNOWN: usize = memory.data(SET_CELLS * 8, 16); // f64: right-hand side, then the solution
+const INDEX: usize = memory.data(SET_CELLS * 4, 16); // i32 per cell: its row k
+const POTENTIAL: usize = memory.data(SET_CELLS * 8, 16); // f64 per cell
+
+const live: usize = memory.data(SET_BYTES, 16);
+const both: usize = memory.data(SET_BYTES, 16);
+const free: usize = memory.data(SET_BYTES, 16);
+const linked: usize = memory.data(SET_BYTES, 16);
+
+/**
+ * Resistance between the edges in the graph last built; the cells' energies are added to the move values.
+ * 0 where one more stone joins them: those cells share the current. Requires a game that is not over, so
+ * that the edges are neither joined nor cut off from each other.
+ */
+export function resistance(): f64 {
+  intersection(both, atEdge(0), atEdge(1));
+  const shorts = count(both);
+  if (shorts > 0) {
+    const energy = 2 / (<f64>shorts * <f64>shorts);
+    for (let cell = next(both, 0); cell >= 0; cell = next(both, cell + 1)) addToMove(cell, energy);
+    return 0;
+  }
+  reach(live, atEdge(0));
+  assert(!isDisjoint(live, atEdge(1)));
+  solve(assemble());
+  return addEnergies();
+}
+
+/** Sets up the system for the cells at neither edge, without its zeros; answers how many there are. */
+function assemble(): i32 {
+  difference(free, live, atEdge(0));
+  difference(free, free, atEdge(1));
+  let k = 0;
+  let at = SKYLINE;
+  for (let cell = next(free, 0); cell >= 0; cell = next(free, cell + 1), k++) {
+    store<i32>(cell << 2, k, INDEX);
+    intersection(linked, links(cell), free);
+    const lowest = next(linked, 0);
+    const first = lowest >= 0 && lowest < cell ? load<i32>(lowest << 2, INDEX) : k;
+    const row = at - (first << 3);
+    memory.fill(at, 0, (k - first) << 3);
+    at += (k - first) << 3;
+    for (let other = lowest; other >= 0 && other < cell; other = next(linked, other + 1)) {
+      store<f64>(row + (load<i32>(other << 2, INDEX) << 3), -1);
+    }
+    store<i32>(k << 2, first, FIRST);
+    store<i32>(k << 2, <i32>row, ROWS);
+    store<f64>(k << 3, <f64>count(links(cell)), DIAGONAL);
+    intersection(linked, links(cell), atEdge(0));
+    store<f64>(k << 3, <f64>count(linked), UNKNOWN);
+  }
+  return k;
+}
+
+/** Factorises, and solves in place of the right-hand side. */
+function solve(size: i32): void {
+  for (let k = 0; k < size; k++) {
+    const first = load<i32>(k << 2, FIRST);
+    const row = <usize>load<i32>(k << 2, ROWS);
+    // 1. L(k,j)·D(j) for each j < k, from the rows before.
+    for (let j = first + 1; j < k; j++) {
+      const other = <usize>load<i32>(j << 2, ROWS);
+      const start = max(first, load<i32>(j << 2, FIRST));
+      store<f64>(row + (j << 3), load<f64>(row + (j << 3)) - dot(row, other, start, j));
+    }
+    // 2. Divide by D(j), take what it leaves of the pivot, and substitute forwards.
+    let pivot = load<f64>(k << 3, DIAGONAL);
+    let known = load<f64>(k << 3, UNKNOWN);
+    for (let j = first; j < k; j++) {
+      const scaled = load<f64>(row + (j << 3));
+      const entry = scaled * load<f64>(j << 3, DIAGONAL);
+      pivot -= scaled * entry;
+      known -= entry * load<f64>(j << 3, UNKNOWN);
+      store<f64>(row + (j << 3), entry);
+    }
+    store<f64>(k << 3, 1 / pivot, DIAGONAL); // kept inverted from here on
+    store<f64>(k << 3, known, UNKNOWN);
+  }
+  // 3. Substitute backwards.
+  for (let k = size - 1; k >= 0; k--) {
+    const value = load<f64>(k << 3, UNKNOWN) * load<f64>(k << 3, DIAGONAL);
+    store<f64>(k << 3, value, UNKNOWN);
+  }
+  for (let k = size - 1; k > 0; k--) {
+    const value = load<f64>(k << 3, UNKNOWN);
+    const row = <usize>load<i32>(k << 2, ROWS);
+    for (let j = load<i32>(k << 2, FIRST); j < k; j++) {
+      store<f64>(j << 3, load<f64>(j << 3, UNKNOWN) - load<f64>(row + (j << 3)) * value, UNKNOWN);
+    }
+  }
+}
+
+/** Σ a(i)·b(i) for start ≤ i < end. */
+// @ts-ignore: decorator
+@inline function dot(a: usize, b: usize, start: i32, end: i32): f64 {
+  let sum: f64 = 0;
+  for (let i = start << 3, stop = end << 3; i < stop; i += 8) sum += load<f64>(a + i) * load<f64>(b + i);
+  return sum;
+}
+
+/** From the potentials: the resistance, and each cell's energy at one ampere. */
+function addEnergies(): f64 {
+  for (let cell = next(live, 0); cell >= 0; cell = next(live, cell + 1)) {
+    const potential = has(free, cell) ? load<f64>(load<i32>(cell << 2, INDEX) << 3, UNKNOWN) : has(atEdge(0), cell) ? 1 : 0;
+    store<f64>(cell << 3, potential, POTENTIAL);
+  }
+  let current: f64 = 0;
+  for (let cell = next(live, 0); cell >= 0; cell = next(live, cell + 1)) {
+    if (has(atEdge(0), cell)) current += outflow(cell);
+  }
+  const scale = 1 / (current * current);
+  union(both, atEdge(0), atEdge(1));
+  for (let cell = next(live, 0); cell >= 0; cell = next(live, cell + 1)) {
+    const own = load<f64>(cell << 3, POTENTIAL);
+    let energy: f64 = 0;
+    for (let other = next(links(cell), 0); other >= 0; other = next(links(cell), other + 1)) {
+      const drop = own - load<f64>(other << 3, POTENTIAL);
+      energy += drop * drop;
+    }
+    if (has(both, cell)) {
+      const fed = outflow(cell);
+      energy += fed * fed;
+    }
+    addToMove(cell, energy * scale);
+  }
+  return 1 / current;
+}
+
+/** The current that leaves `cell` through its links to other cells. */
+function outflow(cell: i32): f64 {
+  const own = load<f64>(cell << 3, POTENTIAL);
+  let sum: f64 = 0;
+  for (let other = next(links(cell), 0); other >= 0; other = next(links(cell), other + 1)) {
+    sum += own - load<f64>(other << 3, POTENTIAL);
+  }
+  return sum;
+}
