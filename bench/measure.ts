@@ -1,5 +1,5 @@
 /**
- * Timing two implementations of one job against each other in one run. They take turns, so that a noisy
+ * Timing two ways of doing one job against each other in one run. They take turns, so that a noisy
  * machine disturbs both alike; the table shows the median of the turns and how far they spread.
  */
 import { cpus } from "node:os";
@@ -8,19 +8,19 @@ export interface Contest {
   readonly name: string;
   /** What one unit of work is, in the singular. */
   readonly unit: string;
-  /** Units of work that each call of `wasm` and of `reference` does. */
+  /** Units of work that each call of `wasm` and of `baseline` does. */
   readonly units: number;
-  /** The same job twice. Both answer a number made of the results, and it must be the same. */
+  /** The same job twice. Both answer a number made of the results, and it must be the same (to 1e-6). */
   readonly wasm: () => number;
-  readonly reference: () => number;
+  readonly baseline: () => number;
 }
 
 export interface Result {
   readonly name: string;
   readonly unit: string;
   readonly wasmNanoseconds: number;
-  readonly referenceNanoseconds: number;
-  /** Median of reference : wasm over the turns, and its smallest and largest value. */
+  readonly baselineNanoseconds: number;
+  /** Median of baseline : wasm over the turns, and its smallest and largest value. */
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;
@@ -29,29 +29,29 @@ export interface Result {
 const WARM_UP_TURNS = 2;
 const TURNS = 9;
 
-export function measure({ name, unit, units, wasm, reference }: Contest): Result {
-  const turns: { wasm: number; reference: number }[] = [];
+export function measure({ name, unit, units, wasm, baseline }: Contest): Result {
+  const turns: { wasm: number; baseline: number }[] = [];
   for (let turn = 0; turn < WARM_UP_TURNS + TURNS; turn++) {
     const first = time(wasm);
-    const second = time(reference);
-    if (first.answer !== second.answer) {
-      throw new Error(`${name}: Wasm answers ${first.answer}, the reference ${second.answer}`);
+    const second = time(baseline);
+    if (Math.abs(first.answer - second.answer) > 1e-6 * Math.max(1, Math.abs(first.answer))) {
+      throw new Error(`${name}: Wasm answers ${first.answer}, the baseline ${second.answer}`);
     }
-    if (turn >= WARM_UP_TURNS) turns.push({ wasm: first.nanoseconds, reference: second.nanoseconds });
+    if (turn >= WARM_UP_TURNS) turns.push({ wasm: first.nanoseconds, baseline: second.nanoseconds });
   }
-  const ratios = turns.map((turn) => turn.reference / turn.wasm).sort((a, b) => a - b);
+  const ratios = turns.map((turn) => turn.baseline / turn.wasm).sort((a, b) => a - b);
   return {
     name,
     unit,
     wasmNanoseconds: median(turns.map((turn) => turn.wasm)) / units,
-    referenceNanoseconds: median(turns.map((turn) => turn.reference)) / units,
+    baselineNanoseconds: median(turns.map((turn) => turn.baseline)) / units,
     ratio: median(ratios),
     lowest: ratios[0] as number,
     highest: ratios.at(-1) as number,
   };
 }
 
-function time(work: () => number): { answer: number; nanoseconds: number } {
+export function time(work: () => number): { answer: number; nanoseconds: number } {
   const start = process.hrtime.bigint();
   const answer = work();
   return { answer, nanoseconds: Number(process.hrtime.bigint() - start) };

@@ -5,6 +5,8 @@ import { instantiateSync } from "@assemblyscript/loader";
 
 /** What benchmarks call of `assembly/debug/index.ts`. */
 export interface BenchProbe extends Record<string, unknown> {
+  readonly memory: WebAssembly.Memory;
+  moveValueBuffer(): number;
   setBoard(columns: number, rows: number): number;
   clearPosition(): void;
   perft(depth: number, side: number): number;
@@ -14,10 +16,25 @@ export interface BenchProbe extends Record<string, unknown> {
   add(out: number, cell: number): void;
   count(a: number): number;
   floodRounds(out: number, seed: number, own: number, rounds: number): void;
+  play(cell: number, side: number): void;
+  undo(): void;
+  owner(cell: number): number;
+  winner(): number;
+  evaluate(method: number, side: number): number;
+  evaluateRounds(method: number, rounds: number): number;
+  updateRounds(side: number, rounds: number): number;
+  rebuildRounds(side: number, rounds: number): number;
+}
+
+export type Words = 1 | 2 | 6;
+
+/** The width that holds a square board. */
+export function wordsFor(size: number): Words {
+  return size <= 8 ? 1 : size <= 11 ? 2 : 6;
 }
 
 /** Commands run from the root of the project. */
-export function loadProbe(words: 1 | 2 | 6): BenchProbe {
+export function loadProbe(words: Words): BenchProbe {
   const file = join("build", "probe", `release-${words}.wasm`);
   return instantiateSync<BenchProbe>(readFileSync(file)).exports;
 }

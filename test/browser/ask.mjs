@@ -4,7 +4,8 @@
  *
  * @typedef {import("../../wrapper/index.js").Engine} Engine
  * @typedef {import("../../wrapper/index.js").Position} Position
- * @typedef {{ winners: (string | null)[], codes: string[], board: string }} Answers
+ * @typedef {import("../../wrapper/index.js").Evaluation} Evaluation
+ * @typedef {{ winners: (string | null)[], evaluations: Evaluation[], codes: string[], board: string }} Answers
  */
 
 /** @type {unknown[]} */
@@ -21,11 +22,16 @@ const BAD = [
  * @returns {Promise<{ wasm: Answers, reference: Answers }>}
  */
 export async function ask(main, reference, positions) {
-  const { createEngine, formatBoard } = await import(/* @vite-ignore */ main);
+  const { createEngine, EVALUATION_METHODS, formatBoard } = await import(/* @vite-ignore */ main);
   const { createReferenceEngine } = await import(/* @vite-ignore */ reference);
   /** @param {Engine} engine */
   const answers = (engine) => ({
     winners: positions.map((position) => engine.winner(position)),
+    evaluations: positions
+      .slice(0, 20)
+      .flatMap((position) =>
+        EVALUATION_METHODS.map((/** @type {any} */ method) => engine.evaluate(position, method)),
+      ),
     codes: BAD.map((value) => codeOf(() => engine.winner(/** @type {Position} */ (value)))),
     board: formatBoard(positions[0], { color: true }),
   });

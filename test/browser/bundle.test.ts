@@ -42,7 +42,7 @@ describe("the bundle in Chromium", () => {
       return ask("/index.js", "/reference.js", ${JSON.stringify(positions)});
     })()`);
     expect(inBrowser).toEqual(inNode);
-    expect(inBrowser.wasm).toEqual(inBrowser.reference);
+    expect(inBrowser.wasm.winners).toEqual(inBrowser.reference.winners);
     expect(inBrowser.wasm.codes).toEqual(["bad-format", "bad-size", "bad-cell"]);
     expect(new Set(inBrowser.wasm.winners)).toEqual(new Set(["black", "white", null]));
   });

@@ -96,3 +96,51 @@ describe("hex-wasp show", () => {
     expect(run(words)).toMatchObject({ status: 0, stderr: "" });
   });
 });
+
+describe("hex-wasp analyze", () => {
+  it("draws a heat map with the best move marked", () => {
+    const { status, stdout, stderr } = run(["analyze", "3"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("  2 ╲ 3 * 7 ╲ 2");
+    expect(stdout).toContain("Values for Black, who is to move:");
+    expect(stdout).toMatch(/y-reduction +0 +best: b2 0\.8760/);
+  });
+
+  it("draws all evaluations side by side, as wide as the terminal is", () => {
+    const { stdout } = run(["analyze", "3", "a1", "--all"]);
+    expect(stdout).toMatch(/^y-reduction {2,}resistance {2,}max-flow/);
+    expect(stdout.match(/ 1 ╲ ●/g)).toHaveLength(5);
+    expect(stdout).toContain("Values for White");
+  });
+
+  it("draws in colour where colour is asked for", () => {
+    const script = `process.stdout.hasColors = () => true; process.argv = ["node", "analyze", "2"]; import(${JSON.stringify(CLI)});`;
+    const { stdout } = spawnSync("node", ["-e", script], { encoding: "utf8" });
+    expect(stdout).toContain("\u001b[48;5;221m");
+  });
+
+  it("answers in JSON with what the engine says", () => {
+    const { evaluations } = JSON.parse(run(["analyze", "4", "b2", "--json", "-m", "two-distance"]).stdout);
+    expect(evaluations).toHaveLength(1);
+    expect(evaluations[0].method).toBe("two-distance");
+    expect(Object.keys(evaluations[0].moves)).toHaveLength(15);
+  });
+
+  it("shows finished and full boards", () => {
+    expect(run(["analyze", "1", "a1", "--all"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("best: none"),
+    });
+  });
+
+  it.each([
+    ["an unknown method", ["analyze", "3", "-m", "magic"], "magic"],
+    ["no position", ["analyze"], "missing required argument"],
+    ["a bad cell", ["analyze", "3", "d1"], 'move 1: "d1"'],
+  ])("answers %s with one line and exit code 2", (_, words, message) => {
+    const { status, stdout, stderr } = run(words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
+  });
+});

@@ -24,7 +24,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/cli", ["wrapper", "commander", "node:"]],
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
   ["reference", ["wrapper/types"]],
-  ["bench", ["reference", "wrapper", "@assemblyscript/loader", "node:"]],
+  ["bench", ["reference", "wrapper", "assembly/abi", "@assemblyscript/loader", "node:"]],
   ["scripts", ["wrapper", "assembly/abi", "node:", "assemblyscript"]],
 ];
 

@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
+import { analyzeCommand } from "./analyze.js";
 import { showCommand } from "./show.js";
 
 const BAD_INPUT = 2;
@@ -12,6 +13,7 @@ const program = new Command("hex-wasp")
   .description("WebAssembly Solver and Player for the board game Hex")
   .version(version)
   .addCommand(showCommand())
+  .addCommand(analyzeCommand())
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(`hex-wasp: ${text.replace(/^error: /, "")}`) });
 for (const command of program.commands) command.copyInheritedSettings(program);

@@ -11,6 +11,9 @@ import { boardSize, cellIndex } from "../notation.js";
 import { parsePosition } from "../position.js";
 import type { Cell, Position } from "../types.js";
 
+/** How commands describe the argument. */
+export const POSITION_ARGUMENT = 'moves like "7 d4 e5", JSON, a file, or - for standard input';
+
 const SIZE = /^(\d+)(?:[x×](\d+))?$/;
 
 export function readPosition(words: readonly string[]): Position {

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { formatBoard } from "../formats/board.js";
 import type { Position } from "../types.js";
 import { createEngine } from "../wasm-engine.js";
-import { readPosition } from "./read-position.js";
+import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
 
 /** A short game on 7×7 that Black has just won. */
 const EXAMPLE = "7 d4 d5 c5 c6 b6 b7 a7 d3 e3 f2 e2 f1 e1";
@@ -11,10 +11,7 @@ const EXAMPLE = "7 d4 d5 c5 c6 b6 b7 a7 d3 e3 f2 e2 f1 e1";
 export function showCommand(): Command {
   return new Command("show")
     .description("draw a position and say who has won")
-    .argument(
-      "[position...]",
-      'moves like "7 d4 e5", JSON, a file, or - for standard input (default: a short game)',
-    )
+    .argument("[position...]", `${POSITION_ARGUMENT} (default: a short game)`)
     .option("--json", "answer as JSON")
     .action(async (words: string[], { json }: { json?: boolean }) => {
       const position = readPosition(words.length > 0 ? words : EXAMPLE.split(" "));

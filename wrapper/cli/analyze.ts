@@ -1,0 +1,90 @@
+/** `hex-wasp analyze`: what the evaluations say of a position. */
+import { Command, Option } from "commander";
+import { hasTerminalColors, SIDE_NAME } from "../formats/board.js";
+import { bestMoves, drawHeatMap } from "../formats/heat-map.js";
+import { EVALUATION_METHODS } from "../methods.js";
+import { parsePosition } from "../position.js";
+import type { Board, Evaluation, EvaluationMethod } from "../types.js";
+import { createEngine } from "../wasm-engine.js";
+import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
+
+interface Options {
+  readonly method: EvaluationMethod;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+const GAP = 3;
+const DEFAULT_WIDTH = 80;
+const PLACES = 3;
+
+export function analyzeCommand(): Command {
+  return new Command("analyze")
+    .description("draw a position with the value of each move: 0 worst, 9 good, * best")
+    .argument("<position...>", POSITION_ARGUMENT)
+    .addOption(
+      new Option("-m, --method <name>", "the evaluation").choices(EVALUATION_METHODS).default("y-reduction"),
+    )
+    .option("-a, --all", "all evaluations side by side")
+    .option("--json", "answer as JSON")
+    .action(async (words: string[], { method, all, json }: Options) => {
+      const position = readPosition(words);
+      const engine = await createEngine({ largestBoard: position.size });
+      const methods = all ? EVALUATION_METHODS : [method];
+      const evaluations = methods.map((name) => engine.evaluate(position, name));
+      engine.dispose();
+      const output = json
+        ? JSON.stringify({ position, evaluations })
+        : draw(parsePosition(position), evaluations);
+      process.stdout.write(`${output}\n`);
+    });
+}
+
+function draw(board: Board, evaluations: readonly Evaluation[]): string {
+  const isColored = hasTerminalColors();
+  const pictures = evaluations.map((evaluation) => [
+    evaluation.method,
+    ...drawHeatMap(board, evaluation, isColored),
+  ]);
+  const name = SIDE_NAME[board.toMove as 0];
+  const labelWidth = Math.max(...evaluations.map(({ method }) => method.length));
+  const lines = evaluations.map(
+    (evaluation) => `${evaluation.method.padEnd(labelWidth)}  ${summary(evaluation)}`,
+  );
+  return [...sideBySide(pictures), `Values for ${name}, who is to move:`, ...lines].join("\n");
+}
+
+function summary({ value, moves }: Evaluation): string {
+  const best = bestMoves(moves, PLACES).map(([cell, worth]) => `${cell} ${formatNumber(worth)}`);
+  const shown = best.length > 8 ? [...best.slice(0, 8), `… ${best.length - 8} more`] : best;
+  return `${formatNumber(value).padStart(8)}   best: ${shown.join(", ") || "none"}`;
+}
+
+function formatNumber(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(4);
+}
+
+/** Pictures beside each other, as many as the terminal is wide for, then the next below. */
+function sideBySide(pictures: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...pictures.flat().map(visibleLength));
+  const each = Math.max(1, Math.floor(((process.stdout.columns ?? DEFAULT_WIDTH) + GAP) / (width + GAP)));
+  const lines: string[] = [];
+  for (let first = 0; first < pictures.length; first += each) {
+    const row = pictures.slice(first, first + each);
+    row[0]?.forEach((_, i) => {
+      const cells = row.map((picture) => pad(picture[i] as string, width));
+      lines.push(cells.join(" ".repeat(GAP)).trimEnd());
+    });
+    lines.push("");
+  }
+  return lines;
+}
+
+function pad(text: string, width: number): string {
+  return text + " ".repeat(width - visibleLength(text));
+}
+
+function visibleLength(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour escapes take no room
+  return text.replace(/\u001b\[[\d;]*m/g, "").length;
+}
