@@ -6,7 +6,8 @@
  * because a largest flow is one of many and the move values show which: the search starts from all cells at
  * the first edge, takes links in row order, and ends at the first cell it meets at the second edge.
  */
-import { SET_BYTES, SET_CELLS, add, copy, count, difference, has, intersection, next, remove, union } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, copy, count, difference, has } from "../board/cellset";
+import { intersection, next, remove, union } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { EMPTY_CELLS } from "../board/position";
 import { atEdge, links } from "./reduction-graph";

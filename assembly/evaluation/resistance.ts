@@ -124,7 +124,8 @@ function solve(size: i32): void {
 /** From the potentials: the resistance, and each cell's energy at one ampere. */
 function addEnergies(): f64 {
   for (let cell = next(live, 0); cell >= 0; cell = next(live, cell + 1)) {
-    const potential = has(free, cell) ? load<f64>(load<i32>(cell << 2, INDEX) << 3, UNKNOWN) : has(atEdge(0), cell) ? 1 : 0;
+    let potential: f64 = has(atEdge(0), cell) ? 1 : 0;
+    if (has(free, cell)) potential = load<f64>(load<i32>(cell << 2, INDEX) << 3, UNKNOWN);
     store<f64>(cell << 3, potential, POTENTIAL);
   }
   let current: f64 = 0;
