@@ -27,6 +27,7 @@ export const WORD_BITS = 64;
 export const STATUS_OK = 0;
 export const STATUS_BOARD_TOO_LARGE = 1;
 export const STATUS_BAD_STONE = 2;
+export const STATUS_OUT_OF_MEMORY = 3;
 
 /** Evaluation methods (paper 000, §3 and §4). */
 export const METHOD_Y_REDUCTION = 0;
@@ -34,3 +35,19 @@ export const METHOD_RESISTANCE = 1;
 export const METHOD_MAX_FLOW = 2;
 export const METHOD_TWO_DISTANCE = 3;
 export const METHOD_SHORTEST_PATH = 4;
+
+/** Kinds of connections (papers 000 §2.1, 001 §2). */
+export const KIND_FULL = 0;
+export const KIND_SEMI = 1;
+
+/** Rules of deduction, as bits where they are switched on. */
+export const RULE_ADJACENT = 0;
+export const RULE_AND = 1;
+export const RULE_OR = 2;
+export const RULE_MUST_PLAY = 4;
+
+/** No cell, no endpoint. */
+export const NONE = 0xffff;
+
+/** A connection in the result list: u16 x, u16 y, u16 key, u8 rule, u8 kind, then the carrier's words. */
+export const CONNECTION_HEADER_BYTES = 8;

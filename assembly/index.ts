@@ -1,4 +1,6 @@
 /** The ABI on one page. What the wrapper may call; every number it shares is in abi.ts. */
-export { moveValueBuffer, setWords, stoneBuffer } from "./buffers";
+export { moveValueBuffer, mustPlayBuffer, setWords, stoneBuffer } from "./buffers";
 export { loadPosition, winner } from "./board/position";
 export { evaluate } from "./evaluation/evaluate";
+export { connectionCount, connectionList, findConnections, hasWinning } from "./connection/result";
+export { isDeductionComplete } from "./connection/result";

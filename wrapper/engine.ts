@@ -1,10 +1,24 @@
 /** The public engine over any backend: checks what comes in, names what goes out. */
 import { NOBODY } from "../assembly/abi.js";
+import { findConnections } from "./connections.js";
 import { HexError } from "./errors.js";
 import { methodNumber } from "./methods.js";
 import { cellName } from "./notation.js";
-import { colorName, parsePosition } from "./position.js";
-import type { Backend, Cell, Color, Engine, Evaluation, EvaluationMethod, Position } from "./types.js";
+import { colorName, parseColor, parsePosition } from "./position.js";
+import { tacticOf } from "./tactic.js";
+import type {
+  Backend,
+  Cell,
+  Color,
+  Connection,
+  ConnectionOptions,
+  Connections,
+  Engine,
+  Evaluation,
+  EvaluationMethod,
+  Position,
+  Tactic,
+} from "./types.js";
 
 export function engineOver(backend: Backend): Engine {
   return new CheckedEngine(backend);
@@ -34,6 +48,16 @@ class CheckedEngine implements Engine {
       if (side === NOBODY) named[cellName(cell, board.columns)] = moves[cell] as number;
     });
     return { method, value, moves: named };
+  }
+
+  connections(position: Position, color: Color, options?: ConnectionOptions): Connections {
+    const backend = this.#backend();
+    return findConnections(backend, parsePosition(position), parseColor(color), options);
+  }
+
+  tactic(position: Position, color: Color, connection: Connection): Tactic {
+    const backend = this.#backend();
+    return tacticOf(backend, parsePosition(position), parseColor(color), connection);
   }
 
   dispose(): void {

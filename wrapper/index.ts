@@ -5,11 +5,15 @@ export { EVALUATION_METHODS } from "./methods.js";
 export type {
   Cell,
   Color,
+  Connection,
+  ConnectionOptions,
+  Connections,
   Edge,
   Engine,
   EngineOptions,
   Evaluation,
   EvaluationMethod,
   Position,
+  Tactic,
 } from "./types.js";
 export { createEngine } from "./wasm-engine.js";

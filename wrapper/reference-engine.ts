@@ -9,7 +9,8 @@ import {
 import { ReferenceBoard, type Side, Stone } from "../reference/board.js";
 import * as evaluation from "../reference/evaluation.js";
 import { engineOver } from "./engine.js";
-import type { Backend, Board, Engine } from "./types.js";
+import { referenceConnections } from "./reference-connections.js";
+import type { Backend, Board, Engine, RawConnections } from "./types.js";
 
 export async function createReferenceEngine(): Promise<Engine> {
   return engineOver(new ReferenceBackend());
@@ -33,6 +34,15 @@ class ReferenceBackend implements Backend {
   evaluate(board: Board, method: number): evaluation.ReferenceEvaluation {
     const evaluate = EVALUATORS[method] as typeof evaluation.yReduction;
     return evaluate(referenceBoard(board), board.toMove as Side);
+  }
+
+  connections(
+    board: Board,
+    side: number,
+    rules: number,
+    between: readonly [number, number] | null,
+  ): RawConnections {
+    return referenceConnections(referenceBoard(board), side as Side, rules, between);
   }
 
   dispose(): void {}

@@ -28,6 +28,10 @@ export interface Engine {
   winner(position: Position): Color | null;
   /** The position's value for the side to move, and one for each move. Default: `y-reduction`. */
   evaluate(position: Position, method?: EvaluationMethod): Evaluation;
+  /** The virtual connections of a colour, by H-search and the must-play rule. */
+  connections(position: Position, color: Color, options?: ConnectionOptions): Connections;
+  /** How to hold a connection of the position, as `connections` gave it. */
+  tactic(position: Position, color: Color, connection: Connection): Tactic;
   /** Frees the engine's memory; any later call throws `engine-disposed`. */
   dispose(): void;
 }
@@ -41,6 +45,49 @@ export interface Evaluation {
   readonly value: number;
   /** One entry for each empty cell; y-reduction: ∂value/∂cell. */
   readonly moves: Readonly<Record<Cell, number>>;
+}
+
+export interface ConnectionOptions {
+  /** Rules of deduction; default: all three. */
+  readonly rules?: readonly ("and" | "or" | "must-play")[];
+  /** Only the connections between these two. */
+  readonly between?: readonly [Cell | Edge, Cell | Edge];
+}
+
+export interface Connection {
+  /** An empty cell, a group named by its first cell in row order, or an edge. Stones that hang on an edge
+   *  belong to it. */
+  readonly from: Cell | Edge;
+  readonly to: Cell | Edge;
+  /** full: holds if the opponent moves first; semi: if the owner does. */
+  readonly kind: "full" | "semi";
+  /** The empty cells it needs, endpoints excluded. */
+  readonly carrier: readonly Cell[];
+  /** semi: the owner's move that makes it full. */
+  readonly key?: Cell;
+  readonly rule: "adjacent" | "and" | "or" | "must-play";
+}
+
+export interface Connections {
+  readonly full: readonly Connection[];
+  readonly semi: readonly Connection[];
+  /** full, between the colour's two edges; the smallest one known. */
+  readonly winning: Connection | null;
+  /** Where the opponent must play to stop every known edge-to-edge semi-connection; every empty cell where
+   *  there is none, no cell where there is a winning connection. */
+  readonly mustPlay: readonly Cell[];
+  /** false: a limit cut the deduction short. What is listed holds all the same. */
+  readonly complete: boolean;
+}
+
+/** A connection to be held against an opponent: a tree that is walked by the opponent's moves. */
+export interface Tactic {
+  /** The empty cells it still needs. An opponent's move elsewhere needs no answer. */
+  readonly carrier: readonly Cell[];
+  /** semi: the owner's first move, and what is to be held after it. Nothing for a full connection. */
+  readonly key?: { readonly reply: Cell; readonly next: Tactic };
+  /** The answer to an opponent's move, and what is to be held after it; null where none is needed. */
+  answer(opponent: Cell): { readonly reply: Cell; readonly next: Tactic } | null;
 }
 
 /** A checked position as numbers: cells in row order, sides as in `assembly/abi.ts`. */
@@ -59,5 +106,30 @@ export interface Backend {
   winner(board: Board): number;
   /** `method` is one of METHOD_… in `assembly/abi.ts`; `moves` has one number a cell. */
   evaluate(board: Board, method: number): { readonly value: number; readonly moves: ArrayLike<number> };
+  /** `rules` are RULE_… bits; `between` two endpoints: a cell, or cellCount + edge. */
+  connections(
+    board: Board,
+    side: number,
+    rules: number,
+    between: readonly [number, number] | null,
+  ): RawConnections;
   dispose(): void;
+}
+
+/** A connection in numbers: KIND_…, RULE_…, endpoints as in `Backend.connections`, cells in row order. */
+export interface RawConnection {
+  readonly kind: number;
+  readonly x: number;
+  readonly y: number;
+  readonly key: number;
+  readonly rule: number;
+  readonly carrier: readonly number[];
+}
+
+export interface RawConnections {
+  readonly connections: readonly RawConnection[];
+  /** The smallest full connection between the side's edges. */
+  readonly winning: RawConnection | null;
+  readonly mustPlay: readonly number[];
+  readonly complete: boolean;
 }

@@ -3,9 +3,9 @@
  * out; views are made anew for each call, because memory that has grown detaches the old ones.
  */
 import { instantiateSync } from "@assemblyscript/loader";
-import { STATUS_OK, WORD_BITS } from "../assembly/abi.js";
+import { CONNECTION_HEADER_BYTES, NONE, STATUS_OK, WORD_BITS } from "../assembly/abi.js";
 import { HexError } from "./errors.js";
-import type { Board } from "./types.js";
+import type { Board, RawConnection, RawConnections } from "./types.js";
 
 /** `assembly/index.ts` as the compiler exports it. */
 interface Exports extends Record<string, unknown> {
@@ -16,6 +16,12 @@ interface Exports extends Record<string, unknown> {
   winner(): number;
   moveValueBuffer(): number;
   evaluate(method: number, side: number): number;
+  findConnections(side: number, rules: number, from: number, to: number): number;
+  connectionCount(): number;
+  connectionList(): number;
+  isDeductionComplete(): number;
+  hasWinning(): number;
+  mustPlayBuffer(): number;
 }
 
 export class WasmContext {
@@ -46,10 +52,54 @@ export class WasmContext {
     return { value, moves: moves.slice() };
   }
 
+  /** Requires board cells ≤ capacity. */
+  connections(
+    board: Board,
+    side: number,
+    rules: number,
+    between: readonly [number, number] | null,
+  ): RawConnections {
+    this.#load(board);
+    const [from, to] = between ?? [NONE, NONE];
+    if (this.#exports.findConnections(side, rules, from, to) !== STATUS_OK) {
+      throw new HexError("out-of-memory", "there is no memory for the connections");
+    }
+    const words = this.capacity / WORD_BITS;
+    const recordBytes = CONNECTION_HEADER_BYTES + words * 8;
+    const start = this.#exports.connectionList();
+    const view = new DataView(this.#exports.memory.buffer);
+    const read = (i: number): RawConnection => {
+      const record = start + i * recordBytes;
+      return {
+        x: view.getUint16(record, true),
+        y: view.getUint16(record + 2, true),
+        key: view.getUint16(record + 4, true),
+        rule: view.getUint8(record + 6),
+        kind: view.getUint8(record + 7),
+        carrier: readSet(view, record + CONNECTION_HEADER_BYTES, words),
+      };
+    };
+    const count = this.#exports.connectionCount();
+    const connections = Array.from({ length: count }, (_, i) => read(i));
+    const winning = this.#exports.hasWinning() === 0 ? null : read(count);
+    const mustPlay = readSet(view, this.#exports.mustPlayBuffer(), words);
+    return { connections, winning, mustPlay, complete: this.#exports.isDeductionComplete() !== 0 };
+  }
+
   #load({ columns, rows, stones }: Board): void {
     new Uint8Array(this.#exports.memory.buffer, this.#stoneBuffer, stones.length).set(stones);
     const status = this.#exports.loadPosition(columns, rows);
     if (status !== STATUS_OK)
       throw new HexError("bad-size", `the binary refused a ${columns}×${rows} board (status ${status})`);
   }
+}
+
+/** The cells of the set at an address. */
+function readSet(view: DataView, address: number, words: number): number[] {
+  const cells: number[] = [];
+  for (let half = 0; half < words * 2; half++) {
+    let bits = view.getUint32(address + half * 4, true);
+    for (; bits !== 0; bits &= bits - 1) cells.push(half * 32 + 31 - Math.clz32(bits & -bits));
+  }
+  return cells;
 }

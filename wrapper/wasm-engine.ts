@@ -6,7 +6,7 @@ import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
 import { describe, HexError } from "./errors.js";
 import { boardSize } from "./notation.js";
-import type { Backend, Board, Engine, EngineOptions } from "./types.js";
+import type { Backend, Board, Engine, EngineOptions, RawConnections } from "./types.js";
 import { WasmContext } from "./wasm-context.js";
 
 /** Words of a cell set in each binary, and where its bytes are. */
@@ -73,6 +73,15 @@ class WasmBackend implements Backend {
 
   evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
     return this.#context(board).evaluate(board, method);
+  }
+
+  connections(
+    board: Board,
+    side: number,
+    rules: number,
+    between: readonly [number, number] | null,
+  ): RawConnections {
+    return this.#context(board).connections(board, side, rules, between);
   }
 
   dispose(): void {

@@ -2,8 +2,12 @@
 import { SET_BYTES } from "../board/cellset";
 import * as geometry from "../board/geometry";
 import * as position from "../board/position";
+import * as connections from "../connection/book";
 
 export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "../reduction/y-pyramid";
+export { bookTop, head, isComplete, nextEntry, setListLimits, useBook } from "../connection/book";
+export { buildBehind, buildConnections, setOrLimit } from "../connection/h-search";
+export { updateConnections } from "../connection/incremental";
 export { isConsistent } from "./consistency";
 export { perft, randomGames } from "./perft";
 export { evaluateRounds, floodRounds, rebuildRounds, updateRounds } from "./rounds";
@@ -45,4 +49,9 @@ export function hashHigh(): u32 {
 /** Bytes the engine keeps for itself: everything below is static. */
 export function heapBase(): usize {
   return __heap_base;
+}
+
+/** The book in use, to come back to. */
+export function bookInUse(): usize {
+  return connections.book;
 }

@@ -20,6 +20,16 @@ export interface Probe extends Record<string, unknown> {
   isConsistent(): number;
   perft(depth: number, side: number): number;
   randomGames(seed: number, games: number): number;
+  buildConnections(side: number, rules: number): number;
+  buildBehind(): number;
+  updateConnections(cell: number): number;
+  bookInUse(): number;
+  bookTop(): number;
+  useBook(address: number): void;
+  head(kind: number, x: number, y: number): number;
+  isComplete(): number;
+  setListLimits(full: number, semi: number): void;
+  setOrLimit(limit: number): void;
   buildPyramid(): void;
   updatePyramid(cell: number): void;
   pyramidValue(): number;

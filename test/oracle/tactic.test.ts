@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { type Cell, type Connection, createEngine, type Position, type Tactic } from "../../wrapper/index.js";
+import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
+
+const engine = await createEngine();
+
+/** Is `connection` made by chains, once the owner's `stones` and its endpoints are on the board? */
+function isMade(position: Position, stones: readonly Cell[], { from, to }: Connection): boolean {
+  return areJoined({ ...position, black: [...position.black, ...stones, from, to] }, from, to);
+}
+
+function areJoined(position: Position, from: string, to: string): boolean {
+  const [columns, rows] = position.size as [number, number];
+  const at = (cell: Cell): [number, number] => [Number(cell.slice(1)) - 1, cell.charCodeAt(0) - 97];
+  const name = (r: number, c: number) => `${String.fromCharCode(97 + c)}${r + 1}`;
+  const around = (end: string): string[] => {
+    if (end === "top") return Array.from({ length: columns }, (_, c) => name(0, c));
+    if (end === "bottom") return Array.from({ length: columns }, (_, c) => name(rows - 1, c));
+    const [r, c] = at(end);
+    const cells = [
+      [r - 1, c],
+      [r - 1, c + 1],
+      [r, c - 1],
+      [r, c + 1],
+      [r + 1, c - 1],
+      [r + 1, c],
+    ] as const;
+    const edges = [...(r === 0 ? ["top"] : []), ...(r === rows - 1 ? ["bottom"] : [])];
+    return [
+      ...cells.filter(([y, x]) => y >= 0 && y < rows && x >= 0 && x < columns).map(([y, x]) => name(y, x)),
+      ...edges,
+    ];
+  };
+  const own = new Set([...position.black, "top", "bottom"]);
+  const seen = new Set([from]);
+  for (const end of seen) for (const next of around(end)) if (own.has(next)) seen.add(next);
+  return seen.has(to);
+}
+
+/** Plays a tactic against every line of the opponent; counts the lines. */
+function playAll(
+  position: Position,
+  connection: Connection,
+  tactic: Tactic,
+  stones: readonly Cell[],
+): number {
+  if (tactic.carrier.length === 0) {
+    if (!isMade(position, stones, connection))
+      expect.fail(`not made: ${JSON.stringify({ position, connection, stones })}`);
+    return 1;
+  }
+  let lines = 0;
+  for (const move of tactic.carrier) {
+    const answer = tactic.answer(move);
+    if (answer === null) {
+      if (!isMade(position, stones, connection))
+        expect.fail(`no answer to ${move}: ${JSON.stringify(connection)}`);
+      lines++;
+      continue;
+    }
+    expect(tactic.carrier).toContain(answer.reply);
+    expect(answer.reply).not.toBe(move);
+    expect(answer.next.carrier).not.toContain(move);
+    lines += playAll(position, connection, answer.next, [...stones, answer.reply]);
+  }
+  return lines;
+}
+
+function randomPosition(columns: number, rows: number, count: number, seed: number): Position {
+  const stones = new Uint8Array(columns * rows).fill(2);
+  shuffled(columns * rows, seeded(seed))
+    .slice(0, count)
+    .forEach((cell, i) => {
+      stones[cell] = i & 1;
+    });
+  return positionOf(columns, rows, stones, "white");
+}
+
+describe("a tactic", () => {
+  it("holds small connections against every line", () => {
+    let lines = 0;
+    for (let seed = 1; seed <= 25; seed++) {
+      const position = randomPosition(4 + (seed % 2), 4, 4 + (seed % 3), seed);
+      if (engine.winner(position) !== null) continue;
+      const { full, semi } = engine.connections(position, "black");
+      const some = [...full, ...semi].filter(({ carrier }) => carrier.length > 1 && carrier.length <= 6);
+      for (const connection of some.filter((_, i) => i % 5 === seed % 5)) {
+        const tactic = engine.tactic(position, "black", connection);
+        const start = connection.kind === "semi" ? tactic.key : undefined;
+        lines += playAll(
+          position,
+          connection,
+          start?.next ?? tactic,
+          start === undefined ? [] : [start.reply],
+        );
+      }
+    }
+    expect(lines).toBeGreaterThan(1000);
+  });
+
+  it("holds the fifth-row template against random lines", () => {
+    const position: Position = { size: [11, 11], black: ["h7"], white: [], toMove: "white" };
+    const [connection] = engine.connections(position, "black", { between: ["h7", "bottom"] }).full;
+    const random = seeded(7);
+    let moves = 0;
+    for (let line = 0; line < 12; line++) {
+      let tactic = engine.tactic(position, "black", connection as Connection);
+      const stones: Cell[] = [];
+      while (tactic.carrier.length > 0) {
+        const move = tactic.carrier[random(tactic.carrier.length)] as Cell;
+        const answer = tactic.answer(move);
+        if (answer === null) break;
+        stones.push(answer.reply);
+        tactic = answer.next;
+        moves++;
+      }
+      expect(isMade(position, stones, connection as Connection)).toBe(true);
+    }
+    expect(moves).toBeGreaterThan(30);
+  });
+
+  it("needs no answer outside its carrier, and refuses what is no connection", () => {
+    const position: Position = { size: 5, black: ["c3"], white: [], toMove: "white" };
+    const [bridge] = engine.connections(position, "black", { between: ["c3", "d1"] }).full;
+    expect(bridge?.carrier).toEqual(["c2", "d2"]);
+    const tactic = engine.tactic(position, "black", bridge as Connection);
+    expect(tactic.answer("a5")).toBeNull();
+    expect(tactic.answer("c2")).toMatchObject({ reply: "d2" });
+    const bad: unknown[] = [
+      null,
+      {},
+      { ...bridge, carrier: ["c2"] },
+      { ...bridge, kind: "half" },
+      { ...bridge, to: "z9" },
+    ];
+    for (const each of bad) {
+      expect(() => engine.tactic(position, "black", each as Connection)).toThrow(
+        expect.objectContaining({ name: "HexError" }),
+      );
+    }
+    expect(() => tactic.answer("q1")).toThrow(expect.objectContaining({ code: "bad-cell" }));
+  });
+});
