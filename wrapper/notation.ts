@@ -45,3 +45,25 @@ export function boardSize(value: unknown, where = "size"): readonly [columns: nu
 function isSide(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_SIDE;
 }
+
+/** The cells that touch a cell, in row order. */
+export function neighboursOf(cell: number, columns: number, rows: number): number[] {
+  const [r, c] = [Math.floor(cell / columns), cell % columns];
+  const around = [
+    [r - 1, c],
+    [r - 1, c + 1],
+    [r, c - 1],
+    [r, c + 1],
+    [r + 1, c - 1],
+    [r + 1, c],
+  ] as const;
+  return around
+    .filter(([y, x]) => y >= 0 && y < rows && x >= 0 && x < columns)
+    .map(([y, x]) => y * columns + x);
+}
+
+/** Does the cell touch the edge (top, bottom, left, right by number)? */
+export function touchesEdge(cell: number, edge: number, columns: number, rows: number): boolean {
+  const [r, c] = [Math.floor(cell / columns), cell % columns];
+  return [r === 0, r === rows - 1, c === 0, c === columns - 1][edge] === true;
+}

@@ -9,7 +9,8 @@
  * made from, so what comes off the queue is final: it is kept unless a kept one lies inside it, and a list
  * that is full already holds the smallest.
  *
- * AND over an edge is sound and finds more, but it tries nearly every pair of cells; it is not done.
+ * AND over an edge is sound and finds more, but it tries nearly every pair of cells: 9 more of 600 solved
+ * positions are proved, at 15 times the cost. It is not done.
  */
 import { KIND_FULL, KIND_SEMI, NONE, RULE_ADJACENT, RULE_AND, RULE_OR } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, count, intersection, isDisjoint, isEmpty } from "../board/cellset";
