@@ -21,6 +21,9 @@ export interface BenchProbe extends Record<string, unknown> {
   owner(cell: number): number;
   winner(): number;
   evaluate(method: number, side: number): number;
+  findConnections(side: number, rules: number, from: number, to: number): number;
+  connectionCount(): number;
+  hasWinning(): number;
   evaluateRounds(method: number, rounds: number): number;
   updateRounds(side: number, rounds: number): number;
   rebuildRounds(side: number, rounds: number): number;

@@ -5,7 +5,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { loadProbe } from "./probe.js";
+import { BLACK, NONE, RULE_AND, RULE_MUST_PLAY, RULE_OR, WHITE } from "../assembly/abi.js";
+import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
+import { randomMoves } from "./evaluation.js";
+import { loadProbe, wordsFor } from "./probe.js";
 
 export interface Signature {
   readonly nodes: number;
@@ -25,9 +28,35 @@ const GAMES = [
   { words: 6, columns: 13, rows: 19, games: 500 },
 ] as const;
 
+/** Squares from random games, for evaluations and connections. */
+const POSITIONS = [
+  { size: 5, share: 0.2 },
+  { size: 7, share: 0.3 },
+  { size: 9, share: 0.1 },
+  { size: 11, share: 0.2 },
+  { size: 13, share: 0.3 },
+] as const;
+
 export function signature(): Signature {
   const answers: number[] = [];
   let nodes = 0;
+  for (const { size, share } of POSITIONS) {
+    const probe = loadProbe(wordsFor(size));
+    probe.setBoard(size, size);
+    probe.clearPosition();
+    randomMoves(size * size, size, share).forEach((cell, i) => {
+      probe.play(cell, i & 1);
+    });
+    for (const method of EVALUATION_METHODS) {
+      answers.push(Number(probe.evaluate(methodNumber(method), BLACK).toPrecision(9)));
+    }
+    for (const side of [BLACK, WHITE]) {
+      const rules = RULE_AND | RULE_OR | (size <= 7 ? RULE_MUST_PLAY : 0);
+      probe.findConnections(side, rules, NONE, NONE);
+      nodes += probe.connectionCount();
+      answers.push(probe.connectionCount(), probe.hasWinning());
+    }
+  }
   for (const { words, columns, rows, depth } of PERFT) {
     const probe = loadProbe(words);
     probe.setBoard(columns, rows);

@@ -14,6 +14,8 @@ export interface ReferenceEvaluation {
 }
 
 const RESISTANCE_LIMIT = 1024;
+/** What rounding makes of a game that is not over must not look won. */
+const ALMOST_WON = 1 - Number.EPSILON / 2;
 
 /** The C×R board in a Y board of side C+R−1: (r,c) is row r+c, place c; Black's below, White's beside. */
 export function yBoard({ columns, rows, stones }: ReferenceBoard): Triangle {
@@ -35,7 +37,8 @@ export function yReduction(board: ReferenceBoard, side: Side): ReferenceEvaluati
   });
   const winner = board.winner();
   if (winner !== Stone.none) return { value: winner === side ? 1 : -1, moves: cells };
-  return { value: Math.min(Math.max(side === Stone.black ? value : -value, -1), 1), moves: cells };
+  const own = side === Stone.black ? value : -value;
+  return { value: Math.min(Math.max(own, -ALMOST_WON), ALMOST_WON) + 0, moves: cells };
 }
 
 /** A method on the reduction graph: a number a side, and what each side adds to the moves. */

@@ -18,7 +18,7 @@ const PLACES = [
 /** The path of a Chromium or Chrome, or null. CHROMIUM_PATH wins. */
 export function findChromium() {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
-  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  if (CHROMIUM_PATH) return isExecutable(CHROMIUM_PATH) ? CHROMIUM_PATH : null;
   const onPath = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
   return [...onPath, ...PLACES].find(isExecutable) ?? null;
 }

@@ -12,6 +12,9 @@ import { engineOver } from "./engine.js";
 import { referenceConnections } from "./reference-connections.js";
 import type { Backend, Board, Engine, RawConnections } from "./types.js";
 
+export { HexError } from "./errors.js";
+export type { Engine, Position } from "./types.js";
+
 export async function createReferenceEngine(): Promise<Engine> {
   return engineOver(new ReferenceBackend());
 }

@@ -1,6 +1,7 @@
 /**
  * `createEngine`: the engine in Wasm. Three binaries hold boards of 64, 128 and 384 cells, and the narrowest that fits is
- * the fastest. Their bytes travel as lazily imported text; a binary is compiled when a board first needs it.
+ * the fastest. Their bytes travel as lazily imported text. Compiling and instantiating is asynchronous, as
+ * pages require, so all that the largest board may need is made ready here; methods then answer at once.
  */
 import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
@@ -16,43 +17,57 @@ const WIDTHS = [
   { words: 6, load: () => import("#wasm/6") },
 ] as const;
 
-/** A binary that is compiled when first asked for. */
-type Source = { readonly capacity: number; readonly compile: () => WebAssembly.Module };
-
 /** An engine in WebAssembly. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { wasm, largestBoard } = readOptions(options);
+  const [columns, rows] = boardSize(largestBoard ?? MAX_SIDE, "largestBoard");
+  const contexts = wasm === undefined ? await inlined(columns * rows) : [await given(wasm)];
+  return engineOver(new WasmBackend(contexts));
+}
+
+function readOptions(options: unknown): EngineOptions {
   if (typeof options !== "object" || options === null) {
     throw new HexError("bad-option", `options: ${describe(options)} is not an object`);
   }
-  return engineOver(new WasmBackend(await sources(options)));
-}
-
-async function sources({ wasm, largestBoard = MAX_SIDE }: EngineOptions): Promise<readonly Source[]> {
-  if (wasm !== undefined) return [await given(wasm)];
-  const [columns, rows] = boardSize(largestBoard, "largestBoard");
-  return inlined(columns * rows);
+  try {
+    const { wasm, largestBoard } = options as EngineOptions;
+    const size = Array.isArray(largestBoard) ? [...largestBoard] : largestBoard;
+    return {
+      ...(wasm === undefined ? {} : { wasm }),
+      ...(size === undefined ? {} : { largestBoard: size as number }),
+    };
+  } catch (cause) {
+    throw new HexError("bad-option", "options: they cannot be read", { cause });
+  }
 }
 
 /** The binaries of the bundle, up to the first that holds `cellCount` cells. */
-function inlined(cellCount: number): Promise<Source[]> {
+async function inlined(cellCount: number): Promise<WasmContext[]> {
   const last = WIDTHS.findIndex(({ words }) => words * WORD_BITS >= cellCount);
-  return Promise.all(
-    WIDTHS.slice(0, last + 1).map(async ({ words, load }) => {
-      const { base64 } = await load();
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      return { capacity: words * WORD_BITS, compile: () => new WebAssembly.Module(bytes) };
-    }),
-  );
+  const texts = await Promise.all(WIDTHS.slice(0, last + 1).map(({ load }) => load()));
+  try {
+    return await Promise.all(texts.map(async ({ base64 }) => WasmContext.create(await compile(base64))));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HexError("bad-option", `WebAssembly does not run here; use hex-wasp/reference (${reason})`, {
+      cause,
+    });
+  }
 }
 
-/** The caller's binary, tried at once so that a wrong one is refused here and not at the first call. */
-async function given(wasm: BufferSource | WebAssembly.Module): Promise<Source> {
+function compile(base64: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
+/** The caller's binary. */
+async function given(wasm: BufferSource | WebAssembly.Module): Promise<WasmContext> {
   try {
-    const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
-    const { capacity } = new WasmContext(module);
-    return { capacity, compile: () => module };
+    return await WasmContext.create(
+      wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm),
+    );
   } catch (cause) {
-    throw new HexError("bad-option", `wasm: ${describe(wasm)} is not one of this package's binaries`, {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HexError("bad-option", `wasm: ${describe(wasm)} is not a binary of this package (${reason})`, {
       cause,
     });
   }
@@ -60,11 +75,10 @@ async function given(wasm: BufferSource | WebAssembly.Module): Promise<Source> {
 
 class WasmBackend implements Backend {
   readonly name = "wasm";
-  readonly #sources: readonly Source[];
-  readonly #contexts = new Map<Source, WasmContext>();
+  #contexts: readonly WasmContext[];
 
-  constructor(sources: readonly Source[]) {
-    this.#sources = sources;
+  constructor(contexts: readonly WasmContext[]) {
+    this.#contexts = contexts;
   }
 
   winner(board: Board): number {
@@ -85,24 +99,17 @@ class WasmBackend implements Backend {
   }
 
   dispose(): void {
-    this.#contexts.clear();
+    this.#contexts = [];
   }
 
   /** The narrowest binary that holds the board. */
   #context({ columns, rows }: Board): WasmContext {
-    const source = this.#sources.find(({ capacity }) => capacity >= columns * rows);
-    if (source === undefined) {
-      const largest = this.#sources.at(-1)?.capacity;
-      throw new HexError(
-        "bad-size",
-        `size: ${columns}×${rows} is larger than this engine was made for (${largest} cells)`,
-      );
-    }
-    let context = this.#contexts.get(source);
-    if (context === undefined) {
-      context = new WasmContext(source.compile());
-      this.#contexts.set(source, context);
-    }
-    return context;
+    const context = this.#contexts.find(({ capacity }) => capacity >= columns * rows);
+    if (context !== undefined) return context;
+    const largest = this.#contexts.at(-1)?.capacity;
+    throw new HexError(
+      "bad-size",
+      `size: ${columns}×${rows} is larger than this engine was made for (${largest} cells)`,
+    );
   }
 }

@@ -86,9 +86,9 @@ function setTouch(cell: i32, direction: i32, row: i32, column: i32): void {
 
 /** Lays out the tables for a board. Refuses, changing nothing, what this binary cannot hold. */
 export function setBoard(newColumns: i32, newRows: i32): i32 {
-  if (newColumns == columns && newRows == rows) return STATUS_OK;
   if (newColumns < 1 || newRows < 1 || newColumns > MAX_SIDE || newRows > MAX_SIDE) return STATUS_BOARD_TOO_LARGE;
   if (newColumns * newRows > SET_CELLS) return STATUS_BOARD_TOO_LARGE;
+  if (newColumns == columns && newRows == rows) return STATUS_OK;
   columns = newColumns;
   rows = newRows;
   cellCount = newColumns * newRows;

@@ -133,8 +133,18 @@ export function winner(): i32 {
   return wonBy;
 }
 
+/** What an endpoint adds to the weight of its group. */
+export function weightOf(endpoint: i32): i32 {
+  return endpoint < cellCount ? STONE_WEIGHT : EDGE_WEIGHT << ((endpoint - cellCount) & 1);
+}
+
+/** What the group of that name holds, added up. */
+export function groupWeight(name: i32): i32 {
+  return load<u16>(name << 1, WEIGHT);
+}
+
 /** The code of `cell` on an empty board. */
-export function edgeCode(side: i32, cell: i32): i32 {
+function edgeCode(side: i32, cell: i32): i32 {
   let bits = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
     const endpoint = touch(side, cell, d);
@@ -154,7 +164,7 @@ export function clearPosition(): void {
   for (let i = 0; i < cellCount + EDGE_COUNT; i++) {
     store<u16>(i << 1, <u16>i, LABEL);
     store<u16>(i << 1, <u16>i, NEXT);
-    store<u16>(i << 1, <u16>(i < cellCount ? STONE_WEIGHT : EDGE_WEIGHT << ((i - cellCount) & 1)), WEIGHT);
+    store<u16>(i << 1, <u16>weightOf(i), WEIGHT);
   }
   wonBy = NOBODY;
   for (let cell = 0; cell < cellCount; cell++) {

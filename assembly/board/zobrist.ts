@@ -13,7 +13,7 @@ const SEED: u64 = 0x57617370_48657821; // "WaspHex!"
 let isFilled = false;
 
 /** One step of splitmix64 from state `x`. */
-export function splitmix64(x: u64): u64 {
+function splitmix64(x: u64): u64 {
   let z = x + 0x9e3779b97f4a7c15;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;

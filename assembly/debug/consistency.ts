@@ -2,10 +2,11 @@
  * One executable statement of what holds between moves. Debug builds assert it after every play and
  * undo; it recomputes everything from the owners of the cells, slowly and plainly.
  */
-import { BLACK, NOBODY, WHITE } from "../abi";
+import { BLACK, EDGE_COUNT, NOBODY, WHITE } from "../abi";
 import { SET_BYTES, add, clear, count, has, isDisjoint, isEqual, union } from "../board/cellset";
 import { ALL_CELLS, DIRECTIONS, cellCount, edge, flood, rim, touch } from "../board/geometry";
-import { EMPTY_CELLS, code, groupOf, hash, moveCount, owner, stones, wonBy } from "../board/position";
+import { EMPTY_CELLS, code, groupOf, groupWeight, hash, moveCount, nextInGroup } from "../board/position";
+import { owner, stones, weightOf, wonBy } from "../board/position";
 import { stoneKey } from "../board/zobrist";
 
 const scratch: usize = memory.data(SET_BYTES, 16);
@@ -38,7 +39,23 @@ export function isConsistent(): bool {
   }
 
   // 4. Two stones are in one group iff a flood fill, or an edge both groups touch, joins them.
-  return areGroupsRight(BLACK) && areGroupsRight(WHITE);
+  return areRingsRight() && areGroupsRight(BLACK) && areGroupsRight(WHITE);
+}
+
+/** Every endpoint lies on a ring of its own group, and a group's weight is what its ring holds. */
+function areRingsRight(): bool {
+  for (let start = 0; start < cellCount + EDGE_COUNT; start++) {
+    let weight = 0;
+    let member = start;
+    let left = cellCount + EDGE_COUNT;
+    do {
+      if (groupOf(member) != groupOf(start) || left-- == 0) return false;
+      weight += weightOf(member);
+      member = nextInGroup(member);
+    } while (member != start);
+    if (groupWeight(groupOf(start)) != weight) return false;
+  }
+  return true;
 }
 
 function isCodeRight(side: i32, cell: i32): bool {
@@ -66,6 +83,7 @@ function areGroupsRight(side: i32): bool {
     if (isNear && isFar) isChain = true;
     if (isNear && groupOf(cell) != groupOf(near)) return false;
     if (isFar && groupOf(cell) != groupOf(far)) return false;
+    if (!isNear && !isFar && (groupOf(cell) == groupOf(near) || groupOf(cell) == groupOf(far))) return false;
     for (let other = cell + 1; other < cellCount; other++) {
       if (owner(other) != side) continue;
       const isJoined = groupOf(cell) == groupOf(other);

@@ -14,9 +14,11 @@ import { buildGraph } from "./reduction-graph";
 import { resistance } from "./resistance";
 import { MOVE_VALUES, clearMoves } from "./result";
 
-/** A resistance outside 1/LIMIT…LIMIT counts as that: nothing on a board of 361 cells that is not a short
- *  reaches it. */
+/** A resistance outside 1/LIMIT…LIMIT counts as that. Only shorts and great knots of links are below it, and
+ *  nothing that conducts on a board of 361 cells is above it. */
 const RESISTANCE_LIMIT: f64 = 1024;
+/** The largest number below 1: what rounding makes of a game that is not over must not look won. */
+const ALMOST_WON: f64 = 1 - 1.1102230246251565e-16;
 
 /** Value for `side`, larger is better; MOVE_VALUES holds those of the empty cells. */
 export function evaluate(method: i32, side: i32): f64 {
@@ -25,7 +27,7 @@ export function evaluate(method: i32, side: i32): f64 {
     derive();
     memory.copy(MOVE_VALUES, Y_MOVES, cellCount << 3);
     if (wonBy != NOBODY) return wonBy == side ? 1 : -1;
-    return limited(side == BLACK ? pyramidValue() : -pyramidValue(), -1, 1);
+    return limited(side == BLACK ? pyramidValue() : -pyramidValue(), -ALMOST_WON, ALMOST_WON) + 0;
   }
   clearMoves();
   if (wonBy != NOBODY) return wonBy == side ? wonValue(method) : -wonValue(method);

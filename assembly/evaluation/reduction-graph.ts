@@ -2,8 +2,8 @@
  * The reduction graph of a side (paper 000, Appendix A): the position as that side sees it.
  *
  *   position        graph            Vertices are the empty cells and the side's two edges. The opponent's
- *    a x o          a ─── b          stones are deleted. A group of own stones is contracted: everything
- *     o x b          \\   /           that touched it now touches each other; where the group hangs on an
+ *    a b o          a ─── b          stones are deleted. A group of own stones (x) is contracted: everything
+ *     o x o          ╲   ╱           that touched it now touches each other; where the group hangs on an
  *      c o o           c             edge, it touches the edge.
  *
  * It is a simple graph: two cells that touch both on the board and through a group have one link. Resistance,

@@ -12,11 +12,13 @@
  * A cell's energy is the sum of the squared currents in its links, the ones to the edges among them, when
  * one ampere flows in all. (Per volt, a badly connected side would count less where it matters most.)
  */
+import { MAX_SIDE } from "../abi";
 import { SET_BYTES, SET_CELLS, count, difference, has, intersection, isDisjoint, next, union } from "../board/cellset";
 import { atEdge, links, reach } from "./reduction-graph";
 import { addToMove } from "./result";
 
-const MAX_SKYLINE: i32 = SET_WORDS < 6 ? (SET_CELLS * (SET_CELLS + 1)) / 2 : (361 * 362) / 2;
+const MAX_CELLS: i32 = SET_CELLS < MAX_SIDE * MAX_SIDE ? SET_CELLS : MAX_SIDE * MAX_SIDE;
+const MAX_SKYLINE: i32 = (MAX_CELLS * (MAX_CELLS + 1)) / 2;
 const SKYLINE: usize = memory.data(MAX_SKYLINE * 8, 16);
 const ROWS: usize = memory.data(SET_CELLS * 4, 16); // i32: address of L(k,0), which may lie before the skyline
 const FIRST: usize = memory.data(SET_CELLS * 4, 16); // i32: first column of row k

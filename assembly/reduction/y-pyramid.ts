@@ -27,7 +27,7 @@ import { SET_CELLS } from "../board/cellset";
 import { cellCount, columns, rows } from "../board/geometry";
 import { owner } from "../board/position";
 
-/** f64 values that a pyramid takes on the most demanding board of each width (see `setPyramidBoard`). */
+/** Room for the f64 values of a pyramid on the most demanding board of each width (`setPyramidBoard`). */
 const MAX_VALUES: i32 = SET_WORDS == 1 ? 2600 : SET_WORDS == 2 ? 4900 : 16400;
 /** The same for one level with its row above. */
 const MAX_LEVEL_VALUES: i32 = SET_WORDS == 1 ? 160 : SET_WORDS == 2 ? 260 : 500;

@@ -131,7 +131,7 @@ describe("yEvaluate", () => {
 
   it.each([
     ["null", null, "board: null"],
-    ["no rows", [], "at least 1 rows"],
+    ["no rows", [], "1 to 200 rows"],
     [
       "a square",
       [
@@ -142,6 +142,9 @@ describe("yEvaluate", () => {
     ],
     ["a short row", [[0], [0]], "board[1]"],
     ["a number out of range", [[0], [0, 1.5]], "board[1][1]: 1.5"],
+    ["a hole", [[0], new Array(2)], "board[1][0]: undefined"],
+    ["a missing row", new Array(3), "board[0]: undefined"],
+    ["an endless board", new Array(4e9), "200 rows"],
     ["text", [["0"]], 'board[0][0]: "0"'],
     ["NaN", [[Number.NaN]], "NaN"],
   ])("refuses %s", (_, board, message) => {

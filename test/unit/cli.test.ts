@@ -84,6 +84,8 @@ describe("hex-wasp show", () => {
     ["a file with a bad cell", ["show", file("bad.txt", "5 z9")], 'move 1: "z9"'],
     ["an unknown option", ["show", "--wide"], "unknown option '--wide'"],
     ["an unknown command", ["sing"], "unknown command 'sing'"],
+    ["a command nearly right", ["shw"], "unknown command 'shw'"],
+    ["an option nearly right", ["show", "--jso"], "unknown option '--jso'"],
   ])("answers %s with one line and exit code 2", (_, words, message) => {
     const { status, stdout, stderr } = run(words);
     expect(status).toBe(2);

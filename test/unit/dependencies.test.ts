@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']|\bimport\s*["']([^"']+)["']/g;
 
-/** What each room may import, by the longest matching prefix of the path. A room may import itself. */
+/** What each room may import, by the first prefix of the path that matches. A room may import itself. */
 const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/abi", []],
   ["assembly/board", ["assembly/abi", "assembly/debug/consistency"]],

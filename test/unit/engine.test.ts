@@ -1,10 +1,16 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createEngine, type Position } from "../../wrapper/index.js";
 
 const binary = (words: number) =>
   readFileSync(new URL(`../../build/wasm/words-${words}.wasm`, import.meta.url));
 const empty = (size: Position["size"]): Position => ({ size, black: [], white: [], toMove: "black" });
+
+const throwingOptions = {
+  get wasm(): never {
+    throw new TypeError("not for you");
+  },
+};
 
 describe("createEngine", () => {
   it("loads no more than the largest board needs", async () => {
@@ -33,9 +39,22 @@ describe("createEngine", () => {
     ["text for Wasm", { wasm: "words-1.wasm" }, "bad-option"],
     ["null for Wasm", { wasm: null }, "bad-option"],
     ["null for options", null, "bad-option"],
+    ["options that cannot be read", throwingOptions, "bad-option"],
     ["a largest board of 20", { largestBoard: 20 }, "bad-size"],
   ])("refuses %s", async (_, options, code) => {
     await expect(createEngine(options as never)).rejects.toMatchObject({ name: "HexError", code });
+  });
+
+  it("says where WebAssembly does not run", async () => {
+    const { compile } = WebAssembly;
+    onTestFinished(() => {
+      WebAssembly.compile = compile;
+    });
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("blocked by the page's policy"));
+    await expect(createEngine()).rejects.toMatchObject({
+      code: "bad-option",
+      message: expect.stringContaining("hex-wasp/reference (blocked by the page's policy)"),
+    });
   });
 
   it("keeps engines apart", async () => {

@@ -43,6 +43,12 @@ describe.each(builds)("geometry, $kind build of $words words", (build) => {
     }
   });
 
+  it("refuses an empty board before it has any", () => {
+    const fresh = build.load();
+    expect(fresh.setBoard(0, 0)).toBe(STATUS_BOARD_TOO_LARGE);
+    expect(fresh.loadPosition(0, 0)).toBe(STATUS_BOARD_TOO_LARGE);
+  });
+
   it("refuses boards it cannot hold and keeps the one it has", () => {
     expect(probe.setBoard(5, 4)).toBe(STATUS_OK);
     const tooLarge: [number, number][] = [

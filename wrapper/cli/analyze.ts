@@ -4,7 +4,7 @@ import { hasTerminalColors, SIDE_NAME } from "../formats/board.js";
 import { bestMoves, drawHeatMap } from "../formats/heat-map.js";
 import { EVALUATION_METHODS } from "../methods.js";
 import { parsePosition } from "../position.js";
-import type { Board, Evaluation, EvaluationMethod } from "../types.js";
+import type { Board, Color, Evaluation, EvaluationMethod } from "../types.js";
 import { createEngine } from "../wasm-engine.js";
 import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
 
@@ -25,22 +25,23 @@ export function analyzeCommand(): Command {
     .addOption(
       new Option("-m, --method <name>", "the evaluation").choices(EVALUATION_METHODS).default("y-reduction"),
     )
-    .option("-a, --all", "all evaluations side by side")
+    .option("-a, --all", "all evaluations side by side, whatever the method")
     .option("--json", "answer as JSON")
     .action(async (words: string[], { method, all, json }: Options) => {
       const position = readPosition(words);
       const engine = await createEngine({ largestBoard: position.size });
       const methods = all ? EVALUATION_METHODS : [method];
       const evaluations = methods.map((name) => engine.evaluate(position, name));
+      const winner = engine.winner(position);
       engine.dispose();
       const output = json
-        ? JSON.stringify({ position, evaluations })
-        : draw(parsePosition(position), evaluations);
+        ? JSON.stringify({ position, winner, evaluations })
+        : draw(parsePosition(position), winner, evaluations);
       process.stdout.write(`${output}\n`);
     });
 }
 
-function draw(board: Board, evaluations: readonly Evaluation[]): string {
+function draw(board: Board, winner: Color | null, evaluations: readonly Evaluation[]): string {
   const isColored = hasTerminalColors();
   const pictures = evaluations.map((evaluation) => [
     evaluation.method,
@@ -51,7 +52,8 @@ function draw(board: Board, evaluations: readonly Evaluation[]): string {
   const lines = evaluations.map(
     (evaluation) => `${evaluation.method.padEnd(labelWidth)}  ${summary(evaluation)}`,
   );
-  return [...sideBySide(pictures), `Values for ${name}, who is to move:`, ...lines].join("\n");
+  const state = winner === null ? `${name}, who is to move` : `${name}; ${winner} has won`;
+  return [...sideBySide(pictures), `Values for ${state}:`, ...lines].join("\n");
 }
 
 function summary({ value, moves }: Evaluation): string {
@@ -61,7 +63,8 @@ function summary({ value, moves }: Evaluation): string {
 }
 
 function formatNumber(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(4);
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) < 0.0001 ? value.toExponential(1) : value.toFixed(4);
 }
 
 /** Pictures beside each other, as many as the terminal is wide for, then the next below. */

@@ -15,6 +15,7 @@ const program = new Command("hex-wasp")
   .addCommand(showCommand())
   .addCommand(analyzeCommand())
   .exitOverride()
+  .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(`hex-wasp: ${text.replace(/^error: /, "")}`) });
 for (const command of program.commands) command.copyInheritedSettings(program);
 

@@ -18,9 +18,9 @@ const SIZE = /^(\d+)(?:[x×](\d+))?$/;
 
 export function readPosition(words: readonly string[]): Position {
   const text = words.join(" ").trim();
-  const isFile = !/\s/.test(text) && !SIZE.test(text) && !isJson(text);
-  if (isFile || existsSync(text)) return parseText(readText(text), text === "-" ? "standard input" : text);
-  return parseText(text, "position");
+  const isMoves = SIZE.test(text.split(/[\s,]/)[0] ?? "");
+  if (isMoves || isJson(text) || (/\s/.test(text) && !existsSync(text))) return parseText(text, "position");
+  return parseText(readText(text), text === "-" ? "standard input" : text);
 }
 
 function readText(path: string): string {

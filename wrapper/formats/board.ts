@@ -65,7 +65,7 @@ function indent(width: number): string {
   return " ".repeat(width);
 }
 
-/** Node's own judgement of the terminal, which knows NO_COLOR and FORCE_COLOR; false in a browser. */
+/** Node's own judgement of the terminal, which knows NO_COLOR; false in a pipe and in a browser. */
 export function hasTerminalColors(): boolean {
   const stdout = (globalThis as { process?: { stdout?: { hasColors?: () => boolean } } }).process?.stdout;
   return stdout?.hasColors?.() ?? false;

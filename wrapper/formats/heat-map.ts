@@ -14,8 +14,10 @@ const FIRST_LIGHT = 7;
 
 /** The lines of the board with the evaluation on its empty cells. */
 export function drawHeatMap(board: Board, { moves }: Evaluation, isColored: boolean): string[] {
-  const best = new Set(bestMoves(moves, 1).map(([cell]) => cell));
   const heat = heatOf(moves);
+  const top = bestMoves(moves, 1).map(([cell]) => cell);
+  // Where all are equal none is best.
+  const best = new Set(top.length < Object.keys(moves).length || top.length === 1 ? top : []);
   return drawBoard(board, painter(isColored), (index) => {
     const cell = cellName(index, board.columns);
     const step = Math.round((heat[cell] ?? 0) * 9);
@@ -26,17 +28,17 @@ export function drawHeatMap(board: Board, { moves }: Evaluation, isColored: bool
   });
 }
 
-/** Move values scaled to 0…1; all 1 where they are equal. */
+/** Move values scaled to 0…1; all 0 where they are equal. */
 export function heatOf(moves: Evaluation["moves"]): Record<Cell, number> {
   const values = Object.values(moves);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const scale = (value: number) => (most > least ? (value - least) / (most - least) : 1);
+  const scale = (value: number) => (most > least ? (value - least) / (most - least) : 0);
   return Object.fromEntries(Object.entries(moves).map(([cell, value]) => [cell, scale(value)]));
 }
 
 /** The moves with the `places` largest values, best first; equal values share a place. */
 export function bestMoves(moves: Evaluation["moves"], places: number): [Cell, number][] {
-  const isAbout = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a));
+  const isAbout = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
   const sorted = Object.entries(moves).sort(([, a], [, b]) => b - a);
   const found: [Cell, number][] = [];
   let place = 0;
