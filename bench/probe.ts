@@ -21,6 +21,13 @@ export interface BenchProbe extends Record<string, unknown> {
   owner(cell: number): number;
   winner(): number;
   evaluate(method: number, side: number): number;
+  buildConnections(side: number, rules: number): number;
+  buildBehind(): number;
+  updateConnections(cell: number): number;
+  bookInUse(): number;
+  useBook(address: number): void;
+  head(kind: number, x: number, y: number): number;
+  nextEntry(entry: number): number;
   findConnections(side: number, rules: number, from: number, to: number): number;
   connectionCount(): number;
   hasWinning(): number;

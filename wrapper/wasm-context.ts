@@ -2,7 +2,7 @@
  * One binary in memory: the only place that knows addresses. It copies numbers in, calls, copies numbers
  * out; views are made anew for each call, because memory that has grown detaches the old ones.
  */
-import { instantiate } from "@assemblyscript/loader";
+import { instantiateSync } from "@assemblyscript/loader";
 import { CONNECTION_HEADER_BYTES, NONE, STATUS_OK, WORD_BITS } from "../assembly/abi.js";
 import { HexError } from "./errors.js";
 import type { Board, RawConnection, RawConnections } from "./types.js";
@@ -31,12 +31,10 @@ export class WasmContext {
   /** The largest number of cells of a board that this binary holds. */
   readonly capacity: number;
 
-  static async create(module: WebAssembly.Module): Promise<WasmContext> {
-    return new WasmContext((await instantiate<Exports>(module)).exports);
-  }
-
-  private constructor(exports: Exports) {
-    this.#exports = exports;
+  /** From a compiled module at once: the loader's asynchronous way would make Node load its HTTP client, to
+   *  see whether the module is a Response, which takes longer than all the rest. */
+  constructor(module: WebAssembly.Module) {
+    this.#exports = instantiateSync<Exports>(module).exports;
     this.#stoneBuffer = this.#exports.stoneBuffer();
     this.#moveValueBuffer = this.#exports.moveValueBuffer();
     this.capacity = this.#exports.setWords() * WORD_BITS;

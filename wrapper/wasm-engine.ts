@@ -1,7 +1,7 @@
 /**
  * `createEngine`: the engine in Wasm. Three binaries hold boards of 64, 128 and 384 cells, and the narrowest that fits is
- * the fastest. Their bytes travel as lazily imported text. Compiling and instantiating is asynchronous, as
- * pages require, so all that the largest board may need is made ready here; methods then answer at once.
+ * the fastest. Their bytes travel as lazily imported text. Compiling is asynchronous, as pages require,
+ * so all that the largest board may need is made ready here; methods then answer at once.
  */
 import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
@@ -46,7 +46,7 @@ async function inlined(cellCount: number): Promise<WasmContext[]> {
   const last = WIDTHS.findIndex(({ words }) => words * WORD_BITS >= cellCount);
   const texts = await Promise.all(WIDTHS.slice(0, last + 1).map(({ load }) => load()));
   try {
-    return await Promise.all(texts.map(async ({ base64 }) => WasmContext.create(await compile(base64))));
+    return await Promise.all(texts.map(async ({ base64 }) => new WasmContext(await compile(base64))));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new HexError("bad-option", `WebAssembly does not run here; use hex-wasp/reference (${reason})`, {
@@ -56,15 +56,16 @@ async function inlined(cellCount: number): Promise<WasmContext[]> {
 }
 
 function compile(base64: string): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return WebAssembly.compile(bytes);
 }
 
 /** The caller's binary. */
 async function given(wasm: BufferSource | WebAssembly.Module): Promise<WasmContext> {
   try {
-    return await WasmContext.create(
-      wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm),
-    );
+    return new WasmContext(wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new HexError("bad-option", `wasm: ${describe(wasm)} is not a binary of this package (${reason})`, {

@@ -15,7 +15,7 @@
  * and taking a move back is forgetting the last book.
  */
 import { KIND_FULL } from "../abi";
-import { SET_BYTES, add, copy, isSubset } from "../board/cellset";
+import { SET_BYTES, add, copy, has, isSubset } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { groupOf, owner } from "../board/position";
 
@@ -150,7 +150,23 @@ function openBook(address: usize, side: i32): void {
 
 // @ts-ignore: decorator
 @inline export function head(kind: i32, x: i32, y: i32): i32 {
-  return load<i32>(book + (kind == KIND_FULL ? fullHeads : semiHeads) + (pairOf(x, y) << 2));
+  return headAt(book, kind, pairOf(x, y));
+}
+
+/** The first entry of a kind for the pair of that number, in any book of this board; 0 where there is none. */
+// @ts-ignore: decorator
+@inline export function headAt(address: usize, kind: i32, pair: i32): i32 {
+  return load<i32>(address + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2));
+}
+
+/** Puts a copy of an entry of another book at the head of its list; 0 where there is no room. */
+// @ts-ignore: decorator
+@inline export function copyEntry(other: usize, kind: i32, pair: i32): i32 {
+  const entry = allocate(ENTRY_BYTES);
+  if (entry == 0) return 0;
+  for (let i = 0; i < ENTRY_BYTES; i += 8) store<u64>(book + entry + i, load<u64>(other + i));
+  linkAt(entry, kind, pair);
+  return entry;
 }
 
 // @ts-ignore: decorator
@@ -170,27 +186,54 @@ function openBook(address: usize, side: i32): void {
 
 // @ts-ignore: decorator
 @inline export function xOf(entry: i32): i32 {
-  return load<u16>(book + entry, X);
+  return xAt(book + entry);
 }
 
 // @ts-ignore: decorator
 @inline export function yOf(entry: i32): i32 {
-  return load<u16>(book + entry, Y);
+  return yAt(book + entry);
 }
 
 // @ts-ignore: decorator
 @inline export function keyOf(entry: i32): i32 {
-  return load<u16>(book + entry, KEY);
+  return keyAt(book + entry);
 }
 
 // @ts-ignore: decorator
 @inline export function ruleOf(entry: i32): i32 {
-  return load<u8>(book + entry, RULE);
+  return ruleAt(book + entry);
 }
 
 // @ts-ignore: decorator
 @inline export function kindOf(entry: i32): i32 {
   return load<u8>(book + entry, KIND);
+}
+
+/* The same by address, for entries of another book. */
+
+// @ts-ignore: decorator
+@inline export function xAt(entry: usize): i32 {
+  return load<u16>(entry, X);
+}
+
+// @ts-ignore: decorator
+@inline export function yAt(entry: usize): i32 {
+  return load<u16>(entry, Y);
+}
+
+// @ts-ignore: decorator
+@inline export function keyAt(entry: usize): i32 {
+  return load<u16>(entry, KEY);
+}
+
+// @ts-ignore: decorator
+@inline export function ruleAt(entry: usize): i32 {
+  return load<u8>(entry, RULE);
+}
+
+// @ts-ignore: decorator
+@inline export function nextAt(entry: usize): i32 {
+  return load<i32>(entry, NEXT);
 }
 
 /** Is there a connection of the list whose carrier lies inside `carrier`? */
@@ -244,8 +287,11 @@ export function freeEntry(entry: i32): void {
 
 /** Puts an entry at the head of its list. */
 export function link(entry: i32): void {
-  const kind = kindOf(entry);
-  const pair = pairOf(xOf(entry), yOf(entry));
+  linkAt(entry, kindOf(entry), pairOf(xOf(entry), yOf(entry)));
+}
+
+// @ts-ignore: decorator
+@inline function linkAt(entry: i32, kind: i32, pair: i32): void {
   const heads = book + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2);
   setNextEntry(entry, load<i32>(heads));
   store<i32>(heads, entry);
@@ -303,4 +349,32 @@ function addItem(at: i32, other: i32, entry: i32, side: i32): void {
 // @ts-ignore: decorator
 @inline export function itemOther(item: usize): i32 {
   return load<u16>(item, SET_BYTES);
+}
+
+/** Copies every item of another book of this board that does without `cell`. */
+export function copyItemsWithout(address: usize, cell: i32): void {
+  for (let endpoint = 0; endpoint < endpointCount; endpoint++) {
+    if (endpoint == cell) continue;
+    let fresh = 0;
+    let count = CHUNK_ITEMS;
+    for (let chunk = load<i32>(address + chunkHeads + (endpoint << 2)); chunk != 0; ) {
+      const items = address + chunk + 8;
+      for (let i = 0, size = load<i32>(address + chunk, 4); i < size; i++) {
+        const item = items + i * ITEM_BYTES;
+        if (has(item, cell)) continue;
+        if (count == CHUNK_ITEMS) {
+          const another = allocate(CHUNK_BYTES);
+          if (another == 0) return;
+          store<i32>(book + another, fresh);
+          fresh = another;
+          count = 0;
+        }
+        const to = book + fresh + 8 + count * ITEM_BYTES;
+        for (let offset = 0; offset < ITEM_BYTES; offset += 8) store<u64>(to + offset, load<u64>(item + offset));
+        store<i32>(book + fresh, ++count, 4);
+      }
+      chunk = load<i32>(address + chunk);
+    }
+    store<i32>(book + chunkHeads + (endpoint << 2), fresh);
+  }
 }

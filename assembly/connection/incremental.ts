@@ -21,8 +21,8 @@ import { KIND_FULL, KIND_SEMI, NONE } from "../abi";
 import { copy, has, remove } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { owner } from "../board/position";
-import { addItems, book, bookSide, endpointCount, endpointOf, head, isComplete, keyOf, link } from "./book";
-import { makeEntry, nextBook, nextEntry, ruleOf, setIncomplete, useBook } from "./book";
+import { addItems, bookSide, copyEntry, copyItemsWithout, endpointCount, endpointOf, headAt } from "./book";
+import { isComplete, keyAt, nextAt, nextBook, ruleAt, setIncomplete, xAt, yAt } from "./book";
 import { candidate, deduce, propose } from "./h-search";
 
 /** Writes the next book after a stone of either side came to `cell`; answers the book to go back to. */
@@ -30,65 +30,45 @@ export function updateConnections(cell: i32): usize {
   const side = bookSide();
   const wasComplete = isComplete();
   const before = nextBook(side);
-  const after = book;
+  if (!wasComplete) setIncomplete();
   const isOwn = owner(cell) == side;
-  for (let x = 0; x < endpointCount; x++) {
-    for (let y = x + 1; y < endpointCount; y++) {
-      for (let kind = KIND_FULL; kind <= KIND_SEMI; kind++) {
-        useBook(before);
-        let entry = head(kind, x, y);
-        while (entry != 0) {
-          if (isOwn) carryOver(entry, kind, x, y, cell, side, before, after);
-          else keepWithout(entry, kind, x, y, cell, side, before, after);
-          useBook(before);
-          entry = nextEntry(entry);
-        }
+  const pairs = endpointCount * endpointCount;
+  for (let kind = KIND_FULL; kind <= KIND_SEMI; kind++) {
+    for (let pair = 0; pair < pairs; pair++) {
+      for (let entry = headAt(before, kind, pair); entry != 0; entry = nextAt(before + entry)) {
+        if (isOwn) carryOver(before + entry, kind, pair, cell, side);
+        else keepWithout(before + entry, kind, pair, cell);
       }
     }
   }
-  useBook(after);
-  if (!wasComplete) setIncomplete();
   if (isOwn) deduce();
+  else copyItemsWithout(before, cell);
   return before;
 }
 
-/** The opponent plays on `cell`: what needs it goes. */
+/** The opponent played on `cell`: what needs it goes. */
 // @ts-ignore: decorator
-@inline function keepWithout(
-  entry: i32, kind: i32, x: i32, y: i32, cell: i32, side: i32, before: usize, after: usize,
-): void {
-  if (x == cell || y == cell || has(before + entry, cell)) return;
-  keep(entry, kind, x, y, side, before, after);
+@inline function keepWithout(entry: usize, kind: i32, pair: i32, cell: i32): void {
+  if (xAt(entry) != cell && yAt(entry) != cell && !has(entry, cell)) copyEntry(entry, kind, pair);
 }
 
-/** The side itself plays on `cell`. */
-function carryOver(
-  entry: i32, kind: i32, x: i32, y: i32, cell: i32, side: i32, before: usize, after: usize,
-): void {
+/** The side itself played on `cell`. */
+function carryOver(entry: usize, kind: i32, pair: i32, cell: i32, side: i32): void {
+  const x = xAt(entry);
+  const y = yAt(entry);
   const newX = x < cellCount ? endpointOf(x, side) : x;
   const newY = y < cellCount ? endpointOf(y, side) : y;
   if (newX == newY) return;
-  const isInCarrier = has(before + entry, cell);
+  const isInCarrier = has(entry, cell);
   if (newX == x && newY == y && x != cell && y != cell && !isInCarrier) {
-    keep(entry, kind, x, y, side, before, after);
+    const copied = copyEntry(entry, kind, pair);
+    if (copied != 0 && kind == KIND_FULL) addItems(copied, side);
     return;
   }
-  const key = keyOf(entry);
-  const rule = ruleOf(entry);
-  copy(candidate, before + entry);
+  copy(candidate, entry);
   if (isInCarrier) remove(candidate, cell);
-  useBook(after);
-  if (kind == KIND_SEMI && key == cell) propose(KIND_FULL, newX, newY, NONE, rule);
-  else propose(kind, newX, newY, key, rule);
-}
-
-/** Copies an entry as it is. */
-function keep(entry: i32, kind: i32, x: i32, y: i32, side: i32, before: usize, after: usize): void {
-  const key = keyOf(entry);
-  const rule = ruleOf(entry);
-  useBook(after);
-  const copied = makeEntry(kind, x, y, before + entry, key, rule);
-  if (copied == 0) return;
-  link(copied);
-  if (kind == KIND_FULL) addItems(copied, side);
+  const key = keyAt(entry);
+  if (kind == KIND_FULL || key != cell) propose(kind, newX, newY, key, ruleAt(entry));
+  // A key that hangs on an edge joins over the edge, which AND leaves alone (h-search.ts).
+  else if (endpointOf(cell, side) < cellCount) propose(KIND_FULL, newX, newY, NONE, ruleAt(entry));
 }

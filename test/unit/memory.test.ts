@@ -3,15 +3,17 @@ import { createEngine } from "../../wrapper/index.js";
 
 it("goes on after the engine's memory has grown and old views are detached", async () => {
   const memories: WebAssembly.Memory[] = [];
-  const { instantiate } = WebAssembly;
+  const { Instance } = WebAssembly;
   onTestFinished(() => {
-    WebAssembly.instantiate = instantiate;
+    WebAssembly.Instance = Instance;
   });
-  WebAssembly.instantiate = (async (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
-    const instance = await instantiate(module, imports);
-    memories.push(instance.exports.memory as WebAssembly.Memory);
-    return instance;
-  }) as typeof instantiate;
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, words: ConstructorParameters<typeof Instance>) {
+      const instance = new target(...words);
+      memories.push(instance.exports.memory as WebAssembly.Memory);
+      return instance;
+    },
+  });
   const engine = await createEngine();
   const won = {
     size: 9,
