@@ -46,6 +46,14 @@ export const RULE_AND = 1;
 export const RULE_OR = 2;
 export const RULE_MUST_PLAY = 4;
 
+/** Limits of the deduction: connections kept for a pair of endpoints, semis that one OR joins. */
+export const DEFAULT_FULL_LIMIT = 10;
+export const DEFAULT_SEMI_LIMIT = 16;
+export const DEFAULT_OR_LIMIT = 4;
+export const MAX_FULL_LIMIT = 200;
+export const MAX_SEMI_LIMIT = 64;
+export const MAX_OR_LIMIT = 8;
+
 /** No cell, no endpoint. */
 export const NONE = 0xffff;
 

@@ -2,5 +2,7 @@
 export { moveValueBuffer, mustPlayBuffer, setWords, stoneBuffer } from "./buffers";
 export { loadPosition, winner } from "./board/position";
 export { evaluate } from "./evaluation/evaluate";
+export { setListLimits } from "./connection/book";
+export { setOrLimit } from "./connection/h-search";
 export { connectionCount, connectionList, findConnections, hasWinning } from "./connection/result";
 export { isDeductionComplete } from "./connection/result";

@@ -2,7 +2,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bestMoves, heatOf } from "../wrapper/formats/heat-map.js";
-import { createEngine, EVALUATION_METHODS, type Evaluation, type Position } from "../wrapper/index.js";
+import {
+  type Connection,
+  createEngine,
+  type Engine,
+  EVALUATION_METHODS,
+  type Evaluation,
+  type Position,
+} from "../wrapper/index.js";
 import { boardSvg } from "./board-svg.js";
 
 const FOLDER = join("docs", "images");
@@ -31,6 +38,14 @@ const MISJUDGED: Position = {
   toMove: "white",
 };
 
+/** The semi-connection of Black's edges is true and cannot be deduced (test/oracle/incompleteness.test.ts). */
+const INCOMPLETE: Position = {
+  size: 4,
+  black: ["a1", "b1", "d1", "a4", "d4"],
+  white: ["a2", "c2", "a3", "b4", "c4"],
+  toMove: "black",
+};
+
 /** Pale to deep, told apart in grey as well. */
 const COLD = [246, 240, 226];
 const HOT = [198, 64, 36];
@@ -54,6 +69,61 @@ function heatMap(position: Position, evaluation: Evaluation): string {
   });
 }
 
+const CARRIER = "#f3c969";
+const KEY = "#d9652b";
+
+/** A connection's carrier shaded, its key darker and starred. */
+function carrierPicture(position: Position, { from, to, kind, carrier, key }: Connection): string {
+  return boardSvg({
+    position,
+    title: `${kind} connection ${from}–${to}, ${carrier.length} cells${key === undefined ? "" : `, key ${key}`}`,
+    shades: Object.fromEntries(carrier.map((cell) => [cell, cell === key ? KEY : CARRIER])),
+    ...(key === undefined ? {} : { labels: { [key]: "★" } }),
+  });
+}
+
+/** The smallest connection of a kind between two ends. */
+function smallest(
+  engine: Engine,
+  position: Position,
+  ends: readonly [string, string],
+  kind: "full" | "semi",
+): Connection {
+  const found = [...engine.connections(position, "black", { between: ends })[kind]];
+  const [connection] = found.sort((a, b) => a.carrier.length - b.carrier.length);
+  if (connection === undefined) throw new Error(`no ${kind} connection between ${ends.join(" and ")}`);
+  return connection;
+}
+
+function connectionPictures(engine: Engine): Record<string, string> {
+  const lone = (size: number, stone: string): Position => ({
+    size,
+    black: [stone],
+    white: [],
+    toMove: "white",
+  });
+  const bridge: Position = { size: 5, black: ["c2", "b4"], white: ["d3"], toMove: "white" };
+  const threatened: Position = { size: 6, black: ["c3", "d2"], white: ["d4", "b4"], toMove: "white" };
+  const { mustPlay } = engine.connections(threatened, "black");
+  return {
+    bridge: carrierPicture(bridge, smallest(engine, bridge, ["c2", "b4"], "full")),
+    ziggurat: carrierPicture(lone(7, "d5"), smallest(engine, lone(7, "d5"), ["d5", "bottom"], "full")),
+    semi: carrierPicture(lone(11, "h7"), smallest(engine, lone(11, "h7"), ["h7", "bottom"], "semi")),
+    "fifth-row": carrierPicture(lone(11, "h7"), smallest(engine, lone(11, "h7"), ["h7", "bottom"], "full")),
+    "must-play": boardSvg({
+      position: threatened,
+      title: `White must play on one of ${mustPlay.join(", ")}`,
+      shades: Object.fromEntries(mustPlay.map((cell) => [cell, CARRIER])),
+    }),
+    incomplete: boardSvg({
+      position: INCOMPLETE,
+      title: "Black wins with d2 or b3",
+      shades: { d2: KEY, b3: KEY },
+      labels: { d2: "★", b3: "★" },
+    }),
+  };
+}
+
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const engine = await createEngine();
@@ -62,6 +132,7 @@ async function main(): Promise<void> {
   for (const method of EVALUATION_METHODS) {
     write(`evaluation-${method}`, heatMap(OPENING, engine.evaluate(OPENING, method)));
   }
+  for (const [name, svg] of Object.entries(connectionPictures(engine))) write(`connection-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   engine.dispose();
 }

@@ -1,5 +1,16 @@
 /** Connections by name: options in, names out. */
-import { KIND_FULL, RULE_AND, RULE_MUST_PLAY, RULE_OR } from "../assembly/abi.js";
+import {
+  DEFAULT_FULL_LIMIT,
+  DEFAULT_OR_LIMIT,
+  DEFAULT_SEMI_LIMIT,
+  KIND_FULL,
+  MAX_FULL_LIMIT,
+  MAX_OR_LIMIT,
+  MAX_SEMI_LIMIT,
+  RULE_AND,
+  RULE_MUST_PLAY,
+  RULE_OR,
+} from "../assembly/abi.js";
 import { describe, HexError } from "./errors.js";
 import { cellIndex, cellName } from "./notation.js";
 import type {
@@ -7,6 +18,7 @@ import type {
   Board,
   Cell,
   Connection,
+  ConnectionLimits,
   ConnectionOptions,
   Connections,
   Edge,
@@ -18,11 +30,11 @@ const RULES: Readonly<Record<string, number>> = { and: RULE_AND, or: RULE_OR, "m
 const ALL_RULES = ["and", "or", "must-play"] as const;
 
 export function findConnections(backend: Backend, board: Board, side: number, options: unknown): Connections {
-  const { rules, between } = readOptions(options);
+  const { rules, between, limits } = readOptions(options);
   const ends = between === undefined ? null : parsePair(between, board);
-  const bits = parseRules(rules ?? ALL_RULES);
+  const query = { rules: parseRules(rules ?? ALL_RULES), between: ends, limits: parseLimits(limits ?? {}) };
   if (backend.winner(board) === side) return joinedEdges(side);
-  const raw = backend.connections(board, side, bits, ends);
+  const raw = backend.connections(board, side, query);
   const named = raw.connections.map((connection) => nameConnection(connection, board));
   return {
     full: named.filter(({ kind }) => kind === "full"),
@@ -54,6 +66,34 @@ function parseRules(rules: unknown): number {
     if (typeof rule === "string" && Object.hasOwn(RULES, rule)) return bits | (RULES[rule] as number);
     throw new HexError("bad-option", `rules[${i}]: ${describe(rule)} is not one of ${ALL_RULES.join(", ")}`);
   }, 0);
+}
+
+/** The limits of the deduction where nobody asks for others. */
+export const DEFAULT_LIMITS: ConnectionLimits = {
+  full: DEFAULT_FULL_LIMIT,
+  semi: DEFAULT_SEMI_LIMIT,
+  or: DEFAULT_OR_LIMIT,
+};
+const LIMIT_RANGES: Readonly<Record<keyof ConnectionLimits, readonly [least: number, most: number]>> = {
+  full: [1, MAX_FULL_LIMIT],
+  semi: [1, MAX_SEMI_LIMIT],
+  or: [2, MAX_OR_LIMIT],
+};
+
+function parseLimits(limits: unknown): ConnectionLimits {
+  if (typeof limits !== "object" || limits === null) {
+    throw new HexError("bad-option", `limits: ${describe(limits)} is not an object`);
+  }
+  const given: ConnectionLimits = { ...DEFAULT_LIMITS, ...limits };
+  for (const name of ["full", "semi", "or"] as const) {
+    const [least, most] = LIMIT_RANGES[name];
+    if (Number.isInteger(given[name]) && given[name] >= least && given[name] <= most) continue;
+    throw new HexError(
+      "bad-option",
+      `limits.${name}: ${describe(given[name])} is not from ${least} to ${most}`,
+    );
+  }
+  return given;
 }
 
 function parsePair(between: unknown, board: Board): [number, number] {

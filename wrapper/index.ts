@@ -2,10 +2,12 @@
 export { HexError, type HexErrorCode } from "./errors.js";
 export { type FormatBoardOptions, formatBoard } from "./formats/board.js";
 export { EVALUATION_METHODS } from "./methods.js";
+export { type NamedPattern, namedPatterns } from "./patterns.js";
 export type {
   Cell,
   Color,
   Connection,
+  ConnectionLimits,
   ConnectionOptions,
   Connections,
   Edge,

@@ -11,7 +11,7 @@ import {
 import { type ReferenceBoard, type Side, Stone } from "../reference/board.js";
 import { HSearch, type ReferenceConnection } from "../reference/connection.js";
 import { mustPlayConnections } from "../reference/must-play.js";
-import type { RawConnection, RawConnections } from "./types.js";
+import type { ConnectionQuery, RawConnection, RawConnections } from "./types.js";
 
 const RULES: Record<ReferenceConnection["rule"], number> = {
   adjacent: RULE_ADJACENT,
@@ -23,10 +23,14 @@ const RULES: Record<ReferenceConnection["rule"], number> = {
 export function referenceConnections(
   board: ReferenceBoard,
   side: Side,
-  rules: number,
-  between: readonly [number, number] | null,
+  { rules, between, limits }: ConnectionQuery,
 ): RawConnections {
-  const search = new HSearch(board, side, { and: (rules & RULE_AND) !== 0, or: (rules & RULE_OR) !== 0 });
+  const search = new HSearch(
+    board,
+    side,
+    { and: (rules & RULE_AND) !== 0, or: (rules & RULE_OR) !== 0 },
+    limits,
+  );
   const pair = between?.map((end) => (end < board.cellCount ? search.endpoint(end) : end)) as
     | [number, number]
     | undefined;

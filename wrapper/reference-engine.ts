@@ -10,7 +10,7 @@ import { ReferenceBoard, type Side, Stone } from "../reference/board.js";
 import * as evaluation from "../reference/evaluation.js";
 import { engineOver } from "./engine.js";
 import { referenceConnections } from "./reference-connections.js";
-import type { Backend, Board, Engine, RawConnections } from "./types.js";
+import type { Backend, Board, ConnectionQuery, Engine, RawConnections } from "./types.js";
 
 export { HexError } from "./errors.js";
 export type { Engine, Position } from "./types.js";
@@ -39,13 +39,8 @@ class ReferenceBackend implements Backend {
     return evaluate(referenceBoard(board), board.toMove as Side);
   }
 
-  connections(
-    board: Board,
-    side: number,
-    rules: number,
-    between: readonly [number, number] | null,
-  ): RawConnections {
-    return referenceConnections(referenceBoard(board), side as Side, rules, between);
+  connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
+    return referenceConnections(referenceBoard(board), side as Side, query);
   }
 
   dispose(): void {}

@@ -10,7 +10,7 @@
  *                      the search goes on in the position after both moves, walled in by the carrier
  */
 import { KIND_FULL, KIND_SEMI, NOBODY, RULE_AND, RULE_MUST_PLAY, RULE_OR } from "../assembly/abi.js";
-import { parseEndpoint } from "./connections.js";
+import { DEFAULT_LIMITS, parseEndpoint } from "./connections.js";
 import { describe, HexError } from "./errors.js";
 import { cellIndex, cellName, neighboursOf, touchesEdge } from "./notation.js";
 import type { Backend, Board, Cell, RawConnection, Tactic } from "./types.js";
@@ -22,7 +22,11 @@ export function tacticOf(backend: Backend, board: Board, side: number, connectio
   const { ends, kind, carrier } = parseConnection(connection, board);
   const isSame = (other: RawConnection) => other.kind === kind && other.carrier.join() === carrier.join();
   for (const rules of [RULE_AND | RULE_OR, ALL_RULES]) {
-    const { connections } = backend.connections(board, side, rules, ends);
+    const { connections } = backend.connections(board, side, {
+      rules,
+      between: ends,
+      limits: DEFAULT_LIMITS,
+    });
     const found = connections.find(isSame);
     if (found === undefined) continue;
     const book = new Book(backend, board, side);
@@ -98,8 +102,9 @@ class Book {
   }
 
   #list(): Map<string, RawConnection[]> {
+    const query = { rules: this.#rules, between: null, limits: DEFAULT_LIMITS };
     const pairs = new Map<string, RawConnection[]>();
-    for (const connection of this.backend.connections(this.board, this.side, this.#rules, null).connections) {
+    for (const connection of this.backend.connections(this.board, this.side, query).connections) {
       const key = `${connection.x} ${connection.y}`;
       const list = pairs.get(key);
       if (list === undefined) pairs.set(key, [connection]);
@@ -208,7 +213,8 @@ function lookAhead({ book, connection }: Goal, move: number): Answer | null {
     if (reply === move) continue;
     const after = book.walledAfter(carrier, move, reply);
     if (after.areJoined(x, y)) return { reply, goals: [] };
-    const { connections } = after.backend.connections(after.board, after.side, ALL_RULES, [x, y]);
+    const query = { rules: ALL_RULES, between: [x, y], limits: DEFAULT_LIMITS } as const;
+    const { connections } = after.backend.connections(after.board, after.side, query);
     const full = connections
       .filter(({ kind }) => kind === KIND_FULL)
       .sort((a, b) => a.carrier.length - b.carrier.length);

@@ -52,6 +52,17 @@ export interface ConnectionOptions {
   readonly rules?: readonly ("and" | "or" | "must-play")[];
   /** Only the connections between these two. */
   readonly between?: readonly [Cell | Edge, Cell | Edge];
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** Where the deduction stops; `complete` says when a limit was reached. */
+export interface ConnectionLimits {
+  /** Full connections kept for a pair of endpoints: 1…200, default 10. */
+  readonly full: number;
+  /** Semi-connections kept for a pair: 1…64, default 16. */
+  readonly semi: number;
+  /** Semi-connections that one OR joins: 2…8, default 4. */
+  readonly or: number;
 }
 
 export interface Connection {
@@ -106,17 +117,19 @@ export interface Backend {
   winner(board: Board): number;
   /** `method` is one of METHOD_… in `assembly/abi.ts`; `moves` has one number a cell. */
   evaluate(board: Board, method: number): { readonly value: number; readonly moves: ArrayLike<number> };
-  /** `rules` are RULE_… bits; `between` two endpoints: a cell, or cellCount + edge. */
-  connections(
-    board: Board,
-    side: number,
-    rules: number,
-    between: readonly [number, number] | null,
-  ): RawConnections;
+  connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
   dispose(): void;
 }
 
-/** A connection in numbers: KIND_…, RULE_…, endpoints as in `Backend.connections`, cells in row order. */
+export interface ConnectionQuery {
+  /** RULE_… bits. */
+  readonly rules: number;
+  /** Two endpoints: a cell, or cellCount + edge; null for all. */
+  readonly between: readonly [number, number] | null;
+  readonly limits: ConnectionLimits;
+}
+
+/** A connection in numbers: KIND_…, RULE_…, endpoints as in `ConnectionQuery`, cells in row order. */
 export interface RawConnection {
   readonly kind: number;
   readonly x: number;

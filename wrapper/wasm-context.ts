@@ -5,7 +5,7 @@
 import { instantiateSync } from "@assemblyscript/loader";
 import { CONNECTION_HEADER_BYTES, NONE, STATUS_OK, WORD_BITS } from "../assembly/abi.js";
 import { HexError } from "./errors.js";
-import type { Board, RawConnection, RawConnections } from "./types.js";
+import type { Board, ConnectionQuery, RawConnection, RawConnections } from "./types.js";
 
 /** `assembly/index.ts` as the compiler exports it. */
 interface Exports extends Record<string, unknown> {
@@ -21,6 +21,8 @@ interface Exports extends Record<string, unknown> {
   connectionList(): number;
   isDeductionComplete(): number;
   hasWinning(): number;
+  setListLimits(full: number, semi: number): void;
+  setOrLimit(limit: number): void;
   mustPlayBuffer(): number;
 }
 
@@ -55,13 +57,10 @@ export class WasmContext {
   }
 
   /** Requires board cells ≤ capacity. */
-  connections(
-    board: Board,
-    side: number,
-    rules: number,
-    between: readonly [number, number] | null,
-  ): RawConnections {
+  connections(board: Board, side: number, { rules, between, limits }: ConnectionQuery): RawConnections {
     this.#load(board);
+    this.#exports.setListLimits(limits.full, limits.semi);
+    this.#exports.setOrLimit(limits.or);
     const [from, to] = between ?? [NONE, NONE];
     if (this.#exports.findConnections(side, rules, from, to) !== STATUS_OK) {
       throw new HexError("out-of-memory", "there is no memory for the connections");

@@ -7,7 +7,7 @@ import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
 import { describe, HexError } from "./errors.js";
 import { boardSize } from "./notation.js";
-import type { Backend, Board, Engine, EngineOptions, RawConnections } from "./types.js";
+import type { Backend, Board, ConnectionQuery, Engine, EngineOptions, RawConnections } from "./types.js";
 import { WasmContext } from "./wasm-context.js";
 
 /** Words of a cell set in each binary, and where its bytes are. */
@@ -90,13 +90,8 @@ class WasmBackend implements Backend {
     return this.#context(board).evaluate(board, method);
   }
 
-  connections(
-    board: Board,
-    side: number,
-    rules: number,
-    between: readonly [number, number] | null,
-  ): RawConnections {
-    return this.#context(board).connections(board, side, rules, between);
+  connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
+    return this.#context(board).connections(board, side, query);
   }
 
   dispose(): void {

@@ -14,18 +14,18 @@
  * known by its distance from the start of the book. So a book for the next position can be written behind it,
  * and taking a move back is forgetting the last book.
  */
-import { KIND_FULL } from "../abi";
+import { DEFAULT_FULL_LIMIT, DEFAULT_SEMI_LIMIT, KIND_FULL, MAX_FULL_LIMIT, MAX_SEMI_LIMIT } from "../abi";
 import { SET_BYTES, add, copy, has, isSubset } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { groupOf, owner } from "../board/position";
 
 /** Connections kept for a pair of endpoints; more are dropped, the smallest come first. */
-export let fullLimit: i32 = 10;
-export let semiLimit: i32 = 16;
+let fullLimit: i32 = DEFAULT_FULL_LIMIT;
+let semiLimit: i32 = DEFAULT_SEMI_LIMIT;
 
 export function setListLimits(full: i32, semi: i32): void {
-  fullLimit = full;
-  semiLimit = semi;
+  fullLimit = min(max(full, 1), MAX_FULL_LIMIT);
+  semiLimit = min(max(semi, 1), MAX_SEMI_LIMIT);
 }
 
 /* Header, in bytes from the start of the book. */

@@ -12,6 +12,7 @@
  * AND over an edge is sound and finds more, but it tries nearly every pair of cells: 9 more of 600 solved
  * positions are proved, at 15 times the cost. It is not done.
  */
+import { DEFAULT_OR_LIMIT, MAX_OR_LIMIT, MAX_SEMI_LIMIT } from "../abi";
 import { KIND_FULL, KIND_SEMI, NONE, RULE_ADJACENT, RULE_AND, RULE_OR } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, count, intersection, isDisjoint, isEmpty } from "../board/cellset";
 import { isEqual, isSubset, next, remove, union } from "../board/cellset";
@@ -22,18 +23,16 @@ import { isListFull, isStones, itemAt, itemCount, itemOther, kindOf, link, makeE
 import { nextBook, nextChunk, nextEntry, reserveBooks, setIncomplete, setNextEntry, xOf, yOf } from "./book";
 
 /** The most semi-connections that one OR joins. */
-export let orLimit: i32 = 4;
-const MAX_OR: i32 = 8;
+let orLimit: i32 = DEFAULT_OR_LIMIT;
 
 const QUEUE: usize = memory.data((SET_CELLS + 1) * 4, 16); // i32 per size: entries that wait, last in first out
 /** The carrier of the connection that is being proposed. */
 export const candidate: usize = memory.data(SET_BYTES, 16);
 const left: usize = memory.data(SET_BYTES, 16);
-const COMMON: usize = memory.data(MAX_OR * SET_BYTES, 16); // per depth of OR: cells in all carriers so far
-const JOINED: usize = memory.data(MAX_OR * SET_BYTES, 16); // and cells in any of them
-const MAX_SEMIS: i32 = 64;
-const SEMIS: usize = memory.data(MAX_SEMIS * SET_BYTES, 16); // set per semi that an OR may take
-const SHARED: usize = memory.data(MAX_SEMIS * SET_BYTES, 16); // set per semi: what it and all after it share
+const COMMON: usize = memory.data(MAX_OR_LIMIT * SET_BYTES, 16); // per depth of OR: cells in all carriers so far
+const JOINED: usize = memory.data(MAX_OR_LIMIT * SET_BYTES, 16); // and cells in any of them
+const SEMIS: usize = memory.data(MAX_SEMI_LIMIT * SET_BYTES, 16); // set per semi that an OR may take
+const SHARED: usize = memory.data(MAX_SEMI_LIMIT * SET_BYTES, 16); // set per semi: what it and all after it share
 let semiCount: i32 = 0;
 const MAX_FOUND: i32 = 32;
 const FOUND: usize = memory.data(MAX_FOUND * SET_BYTES, 16); // set per union that one OR has found
@@ -42,7 +41,7 @@ let foundCount: i32 = 0;
 let rules: i32 = 0;
 
 export function setOrLimit(limit: i32): void {
-  orLimit = min(max(limit, 2), MAX_OR);
+  orLimit = min(max(limit, 2), MAX_OR_LIMIT);
 }
 
 /** Builds the book of `side` for the position from nothing; false where there is no memory for it. */

@@ -5,8 +5,8 @@ import * as position from "../board/position";
 import * as connections from "../connection/book";
 
 export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "../reduction/y-pyramid";
-export { bookTop, head, isComplete, nextEntry, setListLimits, useBook } from "../connection/book";
-export { buildBehind, buildConnections, setOrLimit } from "../connection/h-search";
+export { bookTop, head, isComplete, nextEntry, useBook } from "../connection/book";
+export { buildBehind, buildConnections } from "../connection/h-search";
 export { updateConnections } from "../connection/incremental";
 export { isConsistent } from "./consistency";
 export { perft, randomGames } from "./perft";

@@ -146,3 +146,46 @@ describe("hex-wasp analyze", () => {
     expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
   });
 });
+
+describe("hex-wasp analyze --connections", () => {
+  it("draws the must-play region of the side to move", () => {
+    const { status, stdout, stderr } = run(["analyze", "4", "b2", "--connections"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("White must play on a cell marked +");
+    expect(stdout).toMatch(/Black: \d+ full and \d+ semi-connections/);
+  });
+
+  it("draws a winning connection and the patterns in it", () => {
+    const { stdout } = run(["analyze", "3", "b2", "--connections", "black"]);
+    expect(stdout).toContain("The edges are connected");
+    expect(stdout).toContain("bridge b2–top: b1 c1");
+    expect(stdout).toContain(" 1 ╲ · + + ╲ 1");
+  });
+
+  it("draws the carrier between two ends, with the key of a semi-connection", () => {
+    expect(run(["analyze", "11", "h7", "-c", "black", "-b", "h7,bottom"]).stdout).toContain(
+      "full h7–bottom (must-play)",
+    );
+    expect(run(["analyze", "5", "c3", "-c", "black", "-b", "c3,c5"]).stdout).toContain(
+      "semi c3–c5 (and), carrier marked +, key c4 marked *",
+    );
+    expect(run(["analyze", "5", "a1", "-c", "black", "-b", "a1,e5"]).stdout).toContain("Not connected");
+  });
+
+  it("answers in JSON", () => {
+    const report = JSON.parse(run(["analyze", "3", "b2", "-c", "black", "--json"]).stdout);
+    expect(report.connections.winning).toMatchObject({ from: "top", to: "bottom" });
+    expect(report.patterns).toHaveLength(2);
+  });
+
+  it.each([
+    ["one end", ["-b", "d4"], '"d4" is not two cells or edges'],
+    ["an end off the board", ["-b", "d4,z1"], 'between[1]: "z1"'],
+    ["a colour that is none", ["-c", "red"], "red"],
+  ])("answers %s with one line and exit code 2", (_, words, message) => {
+    const { status, stdout, stderr } = run(["analyze", "5", "c3", ...words]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
+  });
+});

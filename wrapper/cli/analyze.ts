@@ -1,17 +1,27 @@
 /** `hex-wasp analyze`: what the evaluations say of a position. */
 import { Command, Option } from "commander";
+import { describe, HexError } from "../errors.js";
 import { hasTerminalColors, SIDE_NAME } from "../formats/board.js";
 import { bestMoves, drawHeatMap } from "../formats/heat-map.js";
 import { EVALUATION_METHODS } from "../methods.js";
 import { parsePosition } from "../position.js";
 import type { Board, Color, Evaluation, EvaluationMethod } from "../types.js";
 import { createEngine } from "../wasm-engine.js";
+import { connectionReport, drawConnections } from "./analyze-connections.js";
 import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
 
 interface Options {
   readonly method: EvaluationMethod;
   readonly all?: boolean;
+  readonly connections?: Color | true;
+  readonly between?: string;
   readonly json?: boolean;
+}
+
+function parseBetween(text: string): [string, string] {
+  const ends = text.split(",");
+  if (ends.length === 2) return ends as [string, string];
+  throw new HexError("bad-option", `--between: ${describe(text)} is not two cells or edges, as in d4,bottom`);
 }
 
 const GAP = 3;
@@ -26,10 +36,27 @@ export function analyzeCommand(): Command {
       new Option("-m, --method <name>", "the evaluation").choices(EVALUATION_METHODS).default("y-reduction"),
     )
     .option("-a, --all", "all evaluations side by side, whatever the method")
+    .addOption(
+      new Option(
+        "-c, --connections [color]",
+        "the virtual connections of a colour instead (default: the opponent's)",
+      ).choices(["black", "white"]),
+    )
+    .option("-b, --between <ends>", "with --connections: those of two cells or edges, as in d4,bottom")
     .option("--json", "answer as JSON")
-    .action(async (words: string[], { method, all, json }: Options) => {
+    .action(async (words: string[], { method, all, connections, between, json }: Options) => {
       const position = readPosition(words);
       const engine = await createEngine({ largestBoard: position.size });
+      if (connections !== undefined || between !== undefined) {
+        const color =
+          typeof connections === "string" ? connections : position.toMove === "black" ? "white" : "black";
+        const query = { color, between: between === undefined ? null : parseBetween(between) };
+        const report = json
+          ? JSON.stringify(connectionReport(engine, position, query))
+          : drawConnections(engine, position, query);
+        process.stdout.write(`${report}\n`);
+        return;
+      }
       const methods = all ? EVALUATION_METHODS : [method];
       const evaluations = methods.map((name) => engine.evaluate(position, name));
       const winner = engine.winner(position);
