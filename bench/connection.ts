@@ -8,15 +8,22 @@ import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 const RULES = RULE_AND | RULE_OR;
 
-/** Openings of random games that nobody has won, the last move apart. */
-function positions(size: number, count: number): { moves: number[]; last: number }[] {
+interface Opening {
+  readonly moves: readonly number[];
+  readonly last: number;
+}
+
+/** Every `step`-th position of random games from 10 to 50 % full that nobody has won, the last move apart. */
+function positions(size: number, games: number, step = 1): Opening[] {
   const probe = loadProbe(wordsFor(size));
-  const found: { moves: number[]; last: number }[] = [];
-  for (let seed = 0; found.length < count; seed++) {
-    const moves = randomMoves(size * size, seed, 0.1 + (0.4 * (seed % count)) / (count - 1));
-    play(probe, size, moves);
-    const last = moves.pop();
-    if (probe.winner() === NOBODY && last !== undefined) found.push({ moves, last });
+  const found: Opening[] = [];
+  for (let seed = 0; seed < games; seed++) {
+    const moves = randomMoves(size * size, seed, 0.5);
+    for (let count = Math.ceil(size * size * 0.1); count < moves.length; count += step) {
+      play(probe, size, moves.slice(0, count + 1));
+      if (probe.winner() !== NOBODY) break;
+      found.push({ moves: moves.slice(0, count), last: moves[count] as number });
+    }
   }
   return found;
 }
@@ -35,7 +42,7 @@ export function connectionContests(): Contest[] {
 
 function againstReference(size: number): Contest {
   const probe = loadProbe(wordsFor(size));
-  const sets = positions(size, size < 9 ? 16 : 8);
+  const sets = positions(size, size < 9 ? 4 : 2, size < 9 ? 4 : 12);
   const boards = sets.map(({ moves }) => {
     const board = new ReferenceBoard(size, size);
     moves.forEach((cell, i) => {
@@ -65,8 +72,8 @@ function againstReference(size: number): Contest {
 /** A book brought up to date after the last move, by either side in turn, against one built for it. */
 function updateAgainstBuild(size: number): Contest {
   const probe = loadProbe(wordsFor(size));
-  const sets = positions(size, 40);
-  const rounds = size < 9 ? 10 : 2;
+  const sets = positions(size, size < 9 ? 30 : 6);
+  const rounds = 2;
   const run = (work: (last: number) => void) => () => {
     let milliseconds = 0;
     for (const { moves, last } of sets) {
@@ -98,7 +105,7 @@ export function connectionSpeed(): string {
   const rows = [7, 11].map((size) => {
     const probe = loadProbe(wordsFor(size));
     let connections = 0;
-    const times = positions(size, 24).map(({ moves }) => {
+    const times = positions(size, size < 9 ? 30 : 6, 3).map(({ moves }) => {
       play(probe, size, moves);
       probe.buildConnections(BLACK, RULES);
       connections += count(probe, KIND_FULL, size) + count(probe, KIND_SEMI, size);

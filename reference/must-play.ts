@@ -7,14 +7,22 @@ import { HSearch, type ReferenceConnection } from "./connection.js";
 import type { Endpoint } from "./subgame.js";
 
 const DEPTH = 2;
+/** Positions that one call may look at; each is built afresh, so this is patience, not thrift. */
+const CALL_BUDGET = 2000;
 
-/** Full connections between stones or edges that the rule adds to those of an H-search. */
+interface Budget {
+  left: number;
+}
+
+/** Full connections between stones or edges that the rule adds to those of an H-search; fewer where the budget
+ *  ran out. */
 export function mustPlayConnections(
   board: ReferenceBoard,
   side: Side,
   search: HSearch,
   only: readonly [Endpoint, Endpoint] | null,
-): ReferenceConnection[] {
+): { readonly connections: ReferenceConnection[]; readonly isComplete: boolean } {
+  const budget: Budget = { left: CALL_BUDGET };
   const found = search.connections();
   const { cellCount } = board;
   const isStones = (endpoint: Endpoint) => endpoint >= cellCount || board.stones[endpoint] === side;
@@ -26,13 +34,14 @@ export function mustPlayConnections(
     if (list.length === 0) pairs.set(key, list);
     list.push(connection);
   }
-  return [...pairs.values()].flatMap((list) => {
+  const connections = [...pairs.values()].flatMap((list) => {
     const { x, y } = list[0] as ReferenceConnection;
     if (!isStones(x) || !isStones(y) || list.some(({ kind }) => kind === "full")) return [];
     if (only !== null && !(only.includes(x) && only.includes(y))) return [];
-    const carrier = new MustPlaySearch(board, side, x, y, found).carrier;
+    const carrier = new MustPlaySearch(board, side, x, y, found, budget).carrier;
     return carrier === null ? [] : [{ kind: "full", x, y, carrier, key: null, rule: "must-play" } as const];
   });
+  return { connections, isComplete: budget.left > 0 };
 }
 
 class MustPlaySearch {
@@ -46,6 +55,7 @@ class MustPlaySearch {
     private readonly x: Endpoint,
     private readonly y: Endpoint,
     known: readonly ReferenceConnection[],
+    private readonly budget: Budget,
   ) {
     const region = this.region(outside, known);
     this.board = new ReferenceBoard(outside.columns, outside.rows);
@@ -111,6 +121,7 @@ class MustPlaySearch {
     const moves = [...beside].filter((cell) => this.board.stones[cell] === Stone.none);
     const later: { move: number; room: number }[] = [];
     for (const move of moves) {
+      if (this.budget.left-- <= 0) return null;
       const between = this.with(move, this.side, () => this.search().between);
       const smallest = smallestFull(between);
       if (smallest !== null) return [move, ...smallest];

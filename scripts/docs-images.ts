@@ -103,7 +103,12 @@ function connectionPictures(engine: Engine): Record<string, string> {
     toMove: "white",
   });
   const bridge: Position = { size: 5, black: ["c2", "b4"], white: ["d3"], toMove: "white" };
-  const threatened: Position = { size: 6, black: ["c3", "d2"], white: ["d4", "b4"], toMove: "white" };
+  const threatened: Position = {
+    size: 6,
+    black: ["a4", "c4", "c6"],
+    white: ["a1", "f4", "d5"],
+    toMove: "white",
+  };
   const { mustPlay } = engine.connections(threatened, "black");
   return {
     bridge: carrierPicture(bridge, smallest(engine, bridge, ["c2", "b4"], "full")),

@@ -34,8 +34,11 @@ export function referenceConnections(
   const pair = between?.map((end) => (end < board.cellCount ? search.endpoint(end) : end)) as
     | [number, number]
     | undefined;
-  const more = (rules & RULE_MUST_PLAY) === 0 ? [] : mustPlayConnections(board, side, search, pair ?? null);
-  const all = [...search.connections(), ...more];
+  const more =
+    (rules & RULE_MUST_PLAY) === 0
+      ? { connections: [], isComplete: true }
+      : mustPlayConnections(board, side, search, pair ?? null);
+  const all = [...search.connections(), ...more.connections];
   const isListed = ({ x, y }: ReferenceConnection) =>
     pair === undefined || (pair.includes(x) && pair.includes(y));
   const edges = [0, 1].map((end) => board.cellCount + side * 2 + end);
@@ -46,7 +49,7 @@ export function referenceConnections(
     connections: all.filter(isListed).map(raw),
     winning: winning[0] === undefined ? null : raw(winning[0]),
     mustPlay: winning.length > 0 ? [] : mustPlay(board, betweenEdges),
-    complete: search.isComplete,
+    complete: search.isComplete && more.isComplete,
   };
 }
 

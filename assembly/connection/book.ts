@@ -15,7 +15,7 @@
  * and taking a move back is forgetting the last book.
  */
 import { DEFAULT_FULL_LIMIT, DEFAULT_SEMI_LIMIT, KIND_FULL, MAX_FULL_LIMIT, MAX_SEMI_LIMIT } from "../abi";
-import { SET_BYTES, add, copy, has, isSubset } from "../board/cellset";
+import { SET_BYTES, add, copy, isSubset } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { groupOf, owner } from "../board/position";
 
@@ -96,6 +96,22 @@ export function nextBook(side: i32): usize {
   return before;
 }
 
+/** Copies the book in use behind itself and takes the copy; answers the original, to go back to. Everything in
+ *  a book is known by its distance from the start, so a copy is as good. Requires room for it. */
+export function cloneBook(): usize {
+  const before = book;
+  const bytes = bookTop();
+  assert(hasRoomForCopy());
+  book += (bytes + 15) & ~15;
+  memory.copy(book, before, bytes);
+  return before;
+}
+
+/** Is there room for a copy of the book in use, and for what is to be added to it? */
+export function hasRoomForCopy(): bool {
+  return roomLeft() > <usize>(2 * bookTop());
+}
+
 export function useBook(address: usize): void {
   book = address;
 }
@@ -150,23 +166,13 @@ function openBook(address: usize, side: i32): void {
 
 // @ts-ignore: decorator
 @inline export function head(kind: i32, x: i32, y: i32): i32 {
-  return headAt(book, kind, pairOf(x, y));
+  return headOf(kind, pairOf(x, y));
 }
 
-/** The first entry of a kind for the pair of that number, in any book of this board; 0 where there is none. */
+/** The first entry of a kind for the pair of that number; 0 where there is none. */
 // @ts-ignore: decorator
-@inline export function headAt(address: usize, kind: i32, pair: i32): i32 {
-  return load<i32>(address + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2));
-}
-
-/** Puts a copy of an entry of another book at the head of its list; 0 where there is no room. */
-// @ts-ignore: decorator
-@inline export function copyEntry(other: usize, kind: i32, pair: i32): i32 {
-  const entry = allocate(ENTRY_BYTES);
-  if (entry == 0) return 0;
-  for (let i = 0; i < ENTRY_BYTES; i += 8) store<u64>(book + entry + i, load<u64>(other + i));
-  linkAt(entry, kind, pair);
-  return entry;
+@inline export function headOf(kind: i32, pair: i32): i32 {
+  return load<i32>(book + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2));
 }
 
 // @ts-ignore: decorator
@@ -186,54 +192,27 @@ function openBook(address: usize, side: i32): void {
 
 // @ts-ignore: decorator
 @inline export function xOf(entry: i32): i32 {
-  return xAt(book + entry);
+  return load<u16>(book + entry, X);
 }
 
 // @ts-ignore: decorator
 @inline export function yOf(entry: i32): i32 {
-  return yAt(book + entry);
+  return load<u16>(book + entry, Y);
 }
 
 // @ts-ignore: decorator
 @inline export function keyOf(entry: i32): i32 {
-  return keyAt(book + entry);
+  return load<u16>(book + entry, KEY);
 }
 
 // @ts-ignore: decorator
 @inline export function ruleOf(entry: i32): i32 {
-  return ruleAt(book + entry);
+  return load<u8>(book + entry, RULE);
 }
 
 // @ts-ignore: decorator
 @inline export function kindOf(entry: i32): i32 {
   return load<u8>(book + entry, KIND);
-}
-
-/* The same by address, for entries of another book. */
-
-// @ts-ignore: decorator
-@inline export function xAt(entry: usize): i32 {
-  return load<u16>(entry, X);
-}
-
-// @ts-ignore: decorator
-@inline export function yAt(entry: usize): i32 {
-  return load<u16>(entry, Y);
-}
-
-// @ts-ignore: decorator
-@inline export function keyAt(entry: usize): i32 {
-  return load<u16>(entry, KEY);
-}
-
-// @ts-ignore: decorator
-@inline export function ruleAt(entry: usize): i32 {
-  return load<u8>(entry, RULE);
-}
-
-// @ts-ignore: decorator
-@inline export function nextAt(entry: usize): i32 {
-  return load<i32>(entry, NEXT);
 }
 
 /** Is there a connection of the list whose carrier lies inside `carrier`? */
@@ -287,11 +266,8 @@ export function freeEntry(entry: i32): void {
 
 /** Puts an entry at the head of its list. */
 export function link(entry: i32): void {
-  linkAt(entry, kindOf(entry), pairOf(xOf(entry), yOf(entry)));
-}
-
-// @ts-ignore: decorator
-@inline function linkAt(entry: i32, kind: i32, pair: i32): void {
+  const kind = kindOf(entry);
+  const pair = pairOf(xOf(entry), yOf(entry));
   const heads = book + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2);
   setNextEntry(entry, load<i32>(heads));
   store<i32>(heads, entry);
@@ -351,30 +327,37 @@ function addItem(at: i32, other: i32, entry: i32, side: i32): void {
   return load<u16>(item, SET_BYTES);
 }
 
-/** Copies every item of another book of this board that does without `cell`. */
-export function copyItemsWithout(address: usize, cell: i32): void {
-  for (let endpoint = 0; endpoint < endpointCount; endpoint++) {
-    if (endpoint == cell) continue;
-    let fresh = 0;
-    let count = CHUNK_ITEMS;
-    for (let chunk = load<i32>(address + chunkHeads + (endpoint << 2)); chunk != 0; ) {
-      const items = address + chunk + 8;
-      for (let i = 0, size = load<i32>(address + chunk, 4); i < size; i++) {
-        const item = items + i * ITEM_BYTES;
-        if (has(item, cell)) continue;
-        if (count == CHUNK_ITEMS) {
-          const another = allocate(CHUNK_BYTES);
-          if (another == 0) return;
-          store<i32>(book + another, fresh);
-          fresh = another;
-          count = 0;
-        }
-        const to = book + fresh + 8 + count * ITEM_BYTES;
-        for (let offset = 0; offset < ITEM_BYTES; offset += 8) store<u64>(to + offset, load<u64>(item + offset));
-        store<i32>(book + fresh, ++count, 4);
-      }
-      chunk = load<i32>(address + chunk);
-    }
-    store<i32>(book + chunkHeads + (endpoint << 2), fresh);
-  }
+/** Names a full connection's endpoints anew, or makes a semi-connection full. */
+export function rewrite(entry: i32, kind: i32, x: i32, y: i32): void {
+  store<u16>(book + entry, <u16>min(x, y), X);
+  store<u16>(book + entry, <u16>max(x, y), Y);
+  store<u8>(book + entry, <u8>kind, KIND);
+}
+
+/** Takes an entry out of its list; `before` is the one ahead of it, or 0. */
+// @ts-ignore: decorator
+@inline export function unlink(entry: i32, before: i32, kind: i32, pair: i32): void {
+  if (before != 0) setNextEntry(before, nextEntry(entry));
+  else store<i32>(book + (kind == KIND_FULL ? fullHeads : semiHeads) + (pair << 2), nextEntry(entry));
+  const kept = book + counts + (pair << 1) + kind;
+  store<u8>(kept, load<u8>(kept) - 1);
+}
+
+/** Forgets the items at an endpoint. */
+export function dropItems(endpoint: i32): void {
+  store<i32>(book + chunkHeads + (endpoint << 2), 0);
+}
+
+/** Moves an item within its chunk. */
+// @ts-ignore: decorator
+@inline export function moveItem(chunk: i32, from: i32, to: i32): void {
+  if (from == to) return;
+  const source = itemAt(chunk, from);
+  const target = itemAt(chunk, to);
+  for (let offset = 0; offset < ITEM_BYTES; offset += 8) store<u64>(target + offset, load<u64>(source + offset));
+}
+
+// @ts-ignore: decorator
+@inline export function setItemCount(chunk: i32, count: i32): void {
+  store<i32>(book + chunk, count, 4);
 }

@@ -89,8 +89,12 @@ export function propose(kind: i32, x: i32, y: i32, key: i32, rule: i32): void {
   if (kind == KIND_SEMI && hasSubset(KIND_SEMI, x, y, candidate)) return;
   if (isListFull(kind, x, y)) return;
   const entry = makeEntry(kind, x, y, candidate, key, rule);
-  if (entry == 0) return;
-  const bucket = QUEUE + (count(candidate) << 2);
+  if (entry != 0) enqueue(entry);
+}
+
+/** Puts an entry that is in no list into the queue. */
+export function enqueue(entry: i32): void {
+  const bucket = QUEUE + (count(carrierOf(entry)) << 2);
   setNextEntry(entry, load<i32>(bucket));
   store<i32>(bucket, entry);
 }
@@ -136,10 +140,15 @@ function accept(entry: i32): void {
 /** Joins a full connection between `x` and `over` with every other at `over`. */
 function andRule(entry: i32, over: i32, x: i32, side: i32): void {
   if (over >= cellCount) return;
+  copy(left, carrierOf(entry));
+  if (!isStones(x, side)) add(left, x);
+  joinAll(over, x, side);
+}
+
+/** The same for the connection whose carrier, with x where that is a cell, is in `left`. */
+function joinAll(over: i32, x: i32, side: i32): void {
   const isOverStones = isStones(over, side);
   const isXCell = !isStones(x, side);
-  copy(left, carrierOf(entry));
-  if (isXCell) add(left, x);
   for (let chunk = firstChunk(over); chunk != 0; chunk = nextChunk(chunk)) {
     for (let i = itemCount(chunk) - 1; i >= 0; i--) {
       const item = itemAt(chunk, i);
@@ -155,6 +164,18 @@ function andRule(entry: i32, over: i32, x: i32, side: i32): void {
         add(candidate, over);
         propose(KIND_SEMI, x, y, over, RULE_AND);
       }
+    }
+  }
+}
+
+/** AND over a stone that has just come: every pair of full connections that end there. */
+export function andOver(cell: i32): void {
+  const side = bookSide();
+  for (let chunk = firstChunk(cell); chunk != 0; chunk = nextChunk(chunk)) {
+    for (let i = itemCount(chunk) - 1; i >= 0; i--) {
+      const other = itemOther(itemAt(chunk, i));
+      copy(left, itemAt(chunk, i));
+      joinAll(cell, other, side);
     }
   }
 }

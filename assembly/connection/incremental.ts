@@ -1,5 +1,6 @@
 /**
- * The book of the next position from the book of this one. It is written behind it, so undo forgets it.
+ * The book of the next position from the book of this one: a copy behind it, in which only what the stone
+ * touches is changed. Undo forgets the copy.
  *
  * The opponent's stone on c takes away every connection that needs c, and makes none: a connection is made
  * from ones whose carriers lie inside its own, so what can be deduced without c was deduced with it.
@@ -11,64 +12,114 @@
  *   c or a joined group is      the connection belongs to the new group
  *   an endpoint
  *
- * Those are queued as if new, the others are kept as they are, and the rules go on to the next fixed point.
- * They need not be applied to pairs of kept ones: that was done before.
+ * Those are taken out and queued as if new, and the rules go on to the next fixed point. They need not be
+ * applied to pairs of untouched ones: that was done before. Where the stone touches nothing of its own side, the
+ * connections that end at c are the same as before, and only AND over c is new.
  *
- * What is guaranteed: every connection is sound, and unless a limit cut either short, the pairs that are joined
- * are those of a fresh build. Carriers may differ where a list was full.
+ * What is guaranteed: every connection is sound, and unless a limit cut either short, every pair that a fresh
+ * build joins is joined; more may be, over an edge. Carriers may differ where a list was full, and an untouched
+ * one may hold a smaller one that came later.
  */
-import { KIND_FULL, KIND_SEMI, NONE } from "../abi";
-import { copy, has, remove } from "../board/cellset";
+import { KIND_FULL, KIND_SEMI } from "../abi";
+import { SET_CELLS, has, remove } from "../board/cellset";
 import { cellCount } from "../board/geometry";
-import { owner } from "../board/position";
-import { addItems, bookSide, copyEntry, copyItemsWithout, endpointCount, endpointOf, headAt } from "./book";
-import { isComplete, keyAt, nextAt, nextBook, ruleAt, setIncomplete, xAt, yAt } from "./book";
-import { candidate, deduce, propose } from "./h-search";
+import { code, owner } from "../board/position";
+import { bookSide, carrierOf, cloneBook, dropItems, endpointCount, endpointOf, firstChunk, freeEntry } from "./book";
+import { headOf, itemAt, itemCount, itemOther, keyOf, moveItem, nextChunk, nextEntry, rewrite } from "./book";
+import { setItemCount, unlink, xOf, yOf } from "./book";
+import { andOver, deduce, enqueue } from "./h-search";
 
-/** Writes the next book after a stone of either side came to `cell`; answers the book to go back to. */
+const NEW_NAMES: usize = memory.data((SET_CELLS + 2) * 2, 16); // u16 per endpoint: its name after the stone
+
+/** Writes the next book after a stone of either side came to `cell`; answers the book to go back to. Requires
+ *  room for a copy. */
 export function updateConnections(cell: i32): usize {
   const side = bookSide();
-  const wasComplete = isComplete();
-  const before = nextBook(side);
-  if (!wasComplete) setIncomplete();
+  const before = cloneBook();
   const isOwn = owner(cell) == side;
-  const pairs = endpointCount * endpointCount;
+  const isAlone = isOwn && code(side, cell) == 0;
+  nameAnew(side);
+  const count = endpointCount;
   for (let kind = KIND_FULL; kind <= KIND_SEMI; kind++) {
-    for (let pair = 0; pair < pairs; pair++) {
-      for (let entry = headAt(before, kind, pair); entry != 0; entry = nextAt(before + entry)) {
-        if (isOwn) carryOver(before + entry, kind, pair, cell, side);
-        else keepWithout(before + entry, kind, pair, cell);
+    for (let x = 0; x < count; x++) {
+      const isXTouched = (x == cell && !isAlone) || renamed(x) != x;
+      for (let y = x + 1, pair = x * count + y; y < count; y++, pair++) {
+        if (headOf(kind, pair) == 0) continue;
+        const isPairTouched = isXTouched || (y == cell && !isAlone) || renamed(y) != y;
+        updateList(kind, pair, cell, side, isOwn, isPairTouched);
       }
     }
   }
+  sweepItems(cell, isAlone);
+  if (isAlone) andOver(cell);
   if (isOwn) deduce();
-  else copyItemsWithout(before, cell);
   return before;
 }
 
-/** The opponent played on `cell`: what needs it goes. */
-// @ts-ignore: decorator
-@inline function keepWithout(entry: usize, kind: i32, pair: i32, cell: i32): void {
-  if (xAt(entry) != cell && yAt(entry) != cell && !has(entry, cell)) copyEntry(entry, kind, pair);
+/** Where endpoints go: an own stone may join groups, and then some lose their names. */
+function nameAnew(side: i32): void {
+  for (let endpoint = 0; endpoint < cellCount; endpoint++) {
+    const name = owner(endpoint) == side ? endpointOf(endpoint, side) : endpoint;
+    store<u16>(endpoint << 1, <u16>name, NEW_NAMES);
+  }
+  store<u16>(cellCount << 1, <u16>cellCount, NEW_NAMES);
+  store<u16>((cellCount + 1) << 1, <u16>(cellCount + 1), NEW_NAMES);
 }
 
-/** The side itself played on `cell`. */
-function carryOver(entry: usize, kind: i32, pair: i32, cell: i32, side: i32): void {
-  const x = xAt(entry);
-  const y = yAt(entry);
-  const newX = x < cellCount ? endpointOf(x, side) : x;
-  const newY = y < cellCount ? endpointOf(y, side) : y;
-  if (newX == newY) return;
-  const isInCarrier = has(entry, cell);
-  if (newX == x && newY == y && x != cell && y != cell && !isInCarrier) {
-    const copied = copyEntry(entry, kind, pair);
-    if (copied != 0 && kind == KIND_FULL) addItems(copied, side);
+// @ts-ignore: decorator
+@inline function renamed(endpoint: i32): i32 {
+  return load<u16>(endpoint << 1, NEW_NAMES);
+}
+
+/** Takes what the stone touches out of a list: all of it, or what has the cell in its carrier. */
+function updateList(kind: i32, pair: i32, cell: i32, side: i32, isOwn: bool, isPairTouched: bool): void {
+  let kept = 0;
+  for (let entry = headOf(kind, pair); entry != 0; ) {
+    const after = nextEntry(entry);
+    if (isPairTouched || has(carrierOf(entry), cell)) {
+      unlink(entry, kept, kind, pair);
+      if (isOwn) requeue(entry, kind, cell, side);
+      else freeEntry(entry);
+    } else {
+      kept = entry;
+    }
+    entry = after;
+  }
+}
+
+/** Queues a connection in the form it has after an own stone on `cell`, if it still says anything. */
+function requeue(entry: i32, kind: i32, cell: i32, side: i32): void {
+  const x = renamed(xOf(entry));
+  const y = renamed(yOf(entry));
+  const isKey = kind == KIND_SEMI && keyOf(entry) == cell;
+  // A key that hangs on an edge joins over the edge, which AND leaves alone (h-search.ts).
+  if (x == y || (isKey && endpointOf(cell, side) >= cellCount)) {
+    freeEntry(entry);
     return;
   }
-  copy(candidate, entry);
-  if (isInCarrier) remove(candidate, cell);
-  const key = keyAt(entry);
-  if (kind == KIND_FULL || key != cell) propose(kind, newX, newY, key, ruleAt(entry));
-  // A key that hangs on an edge joins over the edge, which AND leaves alone (h-search.ts).
-  else if (endpointOf(cell, side) < cellCount) propose(KIND_FULL, newX, newY, NONE, ruleAt(entry));
+  remove(carrierOf(entry), cell);
+  rewrite(entry, isKey ? KIND_FULL : kind, x, y);
+  enqueue(entry);
+}
+
+/** Takes out the items of the connections that were touched. */
+function sweepItems(cell: i32, isAlone: bool): void {
+  for (let endpoint = 0; endpoint < endpointCount; endpoint++) {
+    if ((endpoint == cell && !isAlone) || renamed(endpoint) != endpoint) {
+      dropItems(endpoint);
+      continue;
+    }
+    for (let chunk = firstChunk(endpoint); chunk != 0; chunk = nextChunk(chunk)) {
+      let kept = 0;
+      for (let i = 0, size = itemCount(chunk); i < size; i++) {
+        // An item's set holds its other endpoint where that is an empty cell, and `cell` was one.
+        const other = itemOther(itemAt(chunk, i));
+        if (isAlone && other == cell) remove(itemAt(chunk, i), cell);
+        if (has(itemAt(chunk, i), cell)) continue;
+        if (renamed(other) != other) continue;
+        moveItem(chunk, i, kept++);
+      }
+      setItemCount(chunk, kept);
+    }
+  }
 }

@@ -18,7 +18,8 @@ import { SET_BYTES, SET_CELLS, add, clear, copy, count, difference, intersection
 import { next, union } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { EMPTY_CELLS, moveCount, owner, play, undo } from "../board/position";
-import { bookSide, carrierOf, endpointCount, endpointOf, head, nextEntry, setIncomplete, useBook } from "./book";
+import { bookSide, carrierOf, endpointCount, endpointOf, hasRoomForCopy, head } from "./book";
+import { nextEntry, setIncomplete, useBook } from "./book";
 import { buildBehind, candidate, deduce, propose } from "./h-search";
 import { updateConnections } from "./incremental";
 
@@ -114,7 +115,7 @@ function prove(depth: i32): bool {
   if (takeFull(proof)) return true;
   const x = now(first);
   const y = now(second);
-  if (depth == 0 || head(KIND_SEMI, x, y) == 0) return false;
+  if (depth == 0 || head(KIND_SEMI, x, y) == 0 || !hasRoomForCopy()) return false;
   // 1. The must-play region, and few semis that leave no more than that in common.
   copy(common, EMPTY_CELLS);
   for (let entry = head(KIND_SEMI, x, y); entry != 0; entry = nextEntry(entry)) {
@@ -156,7 +157,7 @@ function answer(depth: i32): bool {
   let size = 0;
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (head(KIND_FULL, cell, x) == 0 && head(KIND_FULL, cell, y) == 0) continue;
-    if (--pairBudget <= 0) return false;
+    if (--pairBudget <= 0 || !hasRoomForCopy()) return false;
     play(cell, side);
     const before = updateConnections(cell);
     const isJoined = takeFull(proof);

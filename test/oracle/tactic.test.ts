@@ -98,24 +98,56 @@ describe("a tactic", () => {
     expect(lines).toBeGreaterThan(1000);
   });
 
+  /** Plays one random line; answers how many moves the opponent had. */
+  function playLine(
+    position: Position,
+    connection: Connection,
+    tactic: Tactic,
+    random: (below: number) => number,
+  ): number {
+    const stones: Cell[] = [];
+    let held = tactic;
+    let moves = 0;
+    while (held.carrier.length > 0) {
+      const move = held.carrier[random(held.carrier.length)] as Cell;
+      const answer = held.answer(move);
+      if (answer === null) expect.fail(`no answer to ${move}: ${JSON.stringify({ position, connection })}`);
+      stones.push(answer.reply);
+      held = answer.next;
+      moves++;
+    }
+    if (!isMade(position, stones, connection))
+      expect.fail(`not made: ${JSON.stringify({ position, connection, stones })}`);
+    return moves;
+  }
+
+  it("holds large connections against thousands of random lines", () => {
+    const random = seeded(11);
+    let lines = 0;
+    const stones = ["d8", "e8", "f8", "g8", "h8", "i8", "j8", "c9", "k9", "g9"];
+    for (const stone of stones) {
+      const position: Position = { size: [11, 11], black: [stone], white: ["a1"], toMove: "white" };
+      const { full } = engine.connections(position, "black", {
+        between: [stone, "bottom"],
+        rules: ["and", "or"],
+      });
+      const large = full.filter(({ carrier }) => carrier.length >= 8).slice(0, 2);
+      for (const connection of large) {
+        const tactic = engine.tactic(position, "black", connection);
+        for (let line = 0; line < 150; line++, lines++) playLine(position, connection, tactic, random);
+      }
+    }
+    expect(lines).toBeGreaterThanOrEqual(2000);
+  });
+
   it("holds the fifth-row template against random lines", () => {
     const position: Position = { size: [11, 11], black: ["h7"], white: [], toMove: "white" };
     const [connection] = engine.connections(position, "black", { between: ["h7", "bottom"] }).full;
+    const tactic = engine.tactic(position, "black", connection as Connection);
     const random = seeded(7);
     let moves = 0;
-    for (let line = 0; line < 12; line++) {
-      let tactic = engine.tactic(position, "black", connection as Connection);
-      const stones: Cell[] = [];
-      while (tactic.carrier.length > 0) {
-        const move = tactic.carrier[random(tactic.carrier.length)] as Cell;
-        const answer = tactic.answer(move);
-        if (answer === null) break;
-        stones.push(answer.reply);
-        tactic = answer.next;
-        moves++;
-      }
-      expect(isMade(position, stones, connection as Connection)).toBe(true);
-    }
+    for (let line = 0; line < 12; line++)
+      moves += playLine(position, connection as Connection, tactic, random);
     expect(moves).toBeGreaterThan(30);
   });
 

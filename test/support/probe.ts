@@ -27,6 +27,7 @@ export interface Probe extends Record<string, unknown> {
   bookTop(): number;
   useBook(address: number): void;
   head(kind: number, x: number, y: number): number;
+  nextEntry(entry: number): number;
   isComplete(): number;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;

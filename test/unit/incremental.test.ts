@@ -1,8 +1,10 @@
 /** Books of connections, updated stone by stone and taken back. */
 import { describe, expect, it } from "vitest";
-import { KIND_FULL, NOBODY, RULE_AND, RULE_OR } from "../../assembly/abi.js";
+import { KIND_FULL, KIND_SEMI, NOBODY, RULE_AND, RULE_OR } from "../../assembly/abi.js";
+import { ReferenceBoard, type Side } from "../../reference/board.js";
+import { holds } from "../../reference/subgame.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, type Probe } from "../support/probe.js";
+import { builds, type Probe, readSet } from "../support/probe.js";
 
 function joinedPairs(probe: Probe, endpoints: number): Set<number> {
   const pairs = new Set<number>();
@@ -68,3 +70,46 @@ describe.each(builds)("incremental connections, $kind build of $words words", (b
     expect(compared).toBeGreaterThanOrEqual(games * 3);
   });
 });
+
+describe.each(builds.filter(({ kind }) => kind === "release"))(
+  "updated connections, $words words",
+  (build) => {
+    it("hold against every line of play", () => {
+      const probe = build.load();
+      const [columns, rows] = [5, 4];
+      const random = seeded(build.words + 50);
+      let tried = 0;
+      probe.setBoard(columns, rows);
+      for (let game = 0; game < 6; game++) {
+        const side = (game & 1) as Side;
+        const board = new ReferenceBoard(columns, rows);
+        probe.clearPosition();
+        probe.buildConnections(side, RULE_AND | RULE_OR);
+        for (const cell of shuffled(columns * rows, random).slice(0, 12)) {
+          const mover = random(2) as Side;
+          probe.play(cell, mover);
+          board.play(cell, mover);
+          if (probe.winner() !== NOBODY) break;
+          probe.updateConnections(cell);
+          const endpoint = (e: number) => (e < columns * rows ? e : e + 2 * side);
+          for (const kind of [KIND_FULL, KIND_SEMI]) {
+            for (let x = 0; x < columns * rows + 2; x++) {
+              for (let y = x + 1; y < columns * rows + 2; y++) {
+                for (let entry = probe.head(kind, x, y); entry !== 0; entry = probe.nextEntry(entry)) {
+                  const carrier = readSet(probe, probe.bookInUse() + entry);
+                  if (carrier.length > 10 || random(3) > 0) continue;
+                  const name = kind === KIND_FULL ? "full" : "semi";
+                  if (!holds(board, side, [endpoint(x), endpoint(y)], carrier, name)) {
+                    expect.fail(`${name} ${x} ${y} by ${carrier} in ${board.stones.join("")}`);
+                  }
+                  tried++;
+                }
+              }
+            }
+          }
+        }
+      }
+      expect(tried).toBeGreaterThan(1000);
+    });
+  },
+);
