@@ -40,6 +40,9 @@ let foundCount: i32 = 0;
 
 let rules: i32 = 0;
 
+/** Connections proposed and semis looked at since the engine began: what deduction costs, without a clock. */
+export let work: u64 = 0;
+
 export function setOrLimit(limit: i32): void {
   orLimit = min(max(limit, 2), MAX_OR_LIMIT);
 }
@@ -85,6 +88,7 @@ function addAdjacent(side: i32): void {
 
 /** Queues the connection with carrier `candidate`, unless a kept one is as good or its list is full. */
 export function propose(kind: i32, x: i32, y: i32, key: i32, rule: i32): void {
+  work++;
   if (hasSubset(KIND_FULL, x, y, candidate)) return;
   if (kind == KIND_SEMI && hasSubset(KIND_SEMI, x, y, candidate)) return;
   if (isListFull(kind, x, y)) return;
@@ -211,6 +215,7 @@ function takeSemis(depth: i32, start: i32, x: i32, y: i32): void {
     // A cell that these and all the rest share stops them all, whichever are taken.
     if (!isDisjoint(common - SET_BYTES, SHARED + i * SET_BYTES)) return;
     const semi = SEMIS + i * SET_BYTES;
+    work++;
     intersection(common, common - SET_BYTES, semi);
     if (isEqual(common, common - SET_BYTES)) continue;
     // What is found already lies inside whatever else would be added to these.

@@ -20,14 +20,14 @@ import { cellCount } from "../board/geometry";
 import { EMPTY_CELLS, moveCount, owner, play, undo } from "../board/position";
 import { bookSide, carrierOf, endpointCount, endpointOf, hasRoomForCopy, head } from "./book";
 import { nextEntry, setIncomplete, useBook } from "./book";
-import { buildBehind, candidate, deduce, propose } from "./h-search";
+import { buildBehind, candidate, deduce, propose, work } from "./h-search";
 import { updateConnections } from "./incremental";
 
 /** Own moves that a search looks ahead. */
 const MAX_DEPTH: i32 = 2;
-/** Positions that one call of the rule, and one pair of targets in it, may look at. */
-const CALL_BUDGET: i32 = 6000;
-const PAIR_BUDGET: i32 = 2000;
+/** Work (h-search.ts) that one call of the rule, and one pair of targets in it, may take: a second or so. */
+const CALL_BUDGET: u64 = 12_000_000;
+const PAIR_BUDGET: u64 = 4_000_000;
 
 const PROOFS: usize = memory.data((MAX_DEPTH + 1) * SET_BYTES, 16); // set per depth: the carrier proved there
 const MUST_PLAYS: usize = memory.data((MAX_DEPTH + 1) * SET_BYTES, 16); // set per depth: the must-play region
@@ -39,20 +39,20 @@ const common: usize = memory.data(SET_BYTES, 16);
 let side: i32 = 0;
 let first: i32 = 0; // the targets: a stone of the group, or cellCount + end
 let second: i32 = 0;
-let callBudget: i32 = 0;
-let pairBudget: i32 = 0;
+let callEnd: u64 = 0; // the work at which the call's, and the pair's, budget is spent
+let pairEnd: u64 = 0;
 
 /** Applies the rule to the book in use, to every pair of stones and edges or to one pair only (NONE: every). */
 export function mustPlayRule(onlyX: i32, onlyY: i32): void {
   side = bookSide();
-  callBudget = CALL_BUDGET;
+  callEnd = work + CALL_BUDGET;
   // Edges have the last numbers: pairs with them come first.
   for (let y = endpointCount - 1; y > 0; y--) {
     for (let x = y - 1; x >= 0; x--) {
       if (onlyX != NONE && (x != min(onlyX, onlyY) || y != max(onlyX, onlyY))) continue;
       if (head(KIND_SEMI, x, y) == 0 || head(KIND_FULL, x, y) != 0) continue;
       if (!isStoneName(x) || !isStoneName(y)) continue;
-      if (callBudget <= 0) {
+      if (work >= callEnd) {
         setIncomplete();
         return;
       }
@@ -69,8 +69,7 @@ export function mustPlayRule(onlyX: i32, onlyY: i32): void {
 function tryPair(x: i32, y: i32): void {
   first = x;
   second = y;
-  pairBudget = min(PAIR_BUDGET, callBudget);
-  const spent = pairBudget;
+  pairEnd = min(work + PAIR_BUDGET, callEnd);
   findRegion(x, y);
   const stonesBefore = moveCount;
   difference(common, EMPTY_CELLS, region);
@@ -79,8 +78,7 @@ function tryPair(x: i32, y: i32): void {
   const isProved = prove(MAX_DEPTH);
   useBook(before);
   while (moveCount > stonesBefore) undo();
-  callBudget -= spent - pairBudget;
-  if (pairBudget <= 0) setIncomplete();
+  if (work >= pairEnd) setIncomplete();
   if (!isProved) return;
   copy(candidate, PROOFS + MAX_DEPTH * SET_BYTES);
   propose(KIND_FULL, x, y, NONE, RULE_MUST_PLAY);
@@ -157,7 +155,7 @@ function answer(depth: i32): bool {
   let size = 0;
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (head(KIND_FULL, cell, x) == 0 && head(KIND_FULL, cell, y) == 0) continue;
-    if (--pairBudget <= 0 || !hasRoomForCopy()) return false;
+    if (work >= pairEnd || !hasRoomForCopy()) return false;
     play(cell, side);
     const before = updateConnections(cell);
     const isJoined = takeFull(proof);
@@ -184,7 +182,7 @@ function answer(depth: i32): bool {
       add(proof, cell);
       return true;
     }
-    if (pairBudget <= 0) return false;
+    if (work >= pairEnd) return false;
   }
   return false;
 }
