@@ -92,10 +92,7 @@ describe("every small connection holds against every line of play", () => {
           rules: columns * rows > 40 ? ["and", "or"] : ["and", "or", "must-play"],
         });
         const small = [...full, ...semi].filter(({ carrier }) => carrier.length <= LARGEST_TRIED);
-        // Of the many on large boards a part, the largest carriers above all.
-        small.sort((a, b) => b.carrier.length - a.carrier.length);
-        const sample = small.filter((_, place) => place < 60 || place % 9 === 0);
-        for (const connection of sample) {
+        for (const connection of small) {
           const wrong = wrongWith(board, side, connection);
           if (wrong !== null)
             expect.fail(`${wrong}: ${JSON.stringify({ stones: [...stones].join(""), side, connection })}`);

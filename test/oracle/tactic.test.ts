@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ReferenceBoard } from "../../reference/board.js";
 import { type Cell, type Connection, createEngine, type Position, type Tactic } from "../../wrapper/index.js";
 import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
 
@@ -11,30 +12,22 @@ function isMade(position: Position, stones: readonly Cell[], { from, to }: Conne
 
 function areJoined(position: Position, from: string, to: string): boolean {
   const [columns, rows] = position.size as [number, number];
-  const at = (cell: Cell): [number, number] => [Number(cell.slice(1)) - 1, cell.charCodeAt(0) - 97];
-  const name = (r: number, c: number) => `${String.fromCharCode(97 + c)}${r + 1}`;
-  const around = (end: string): string[] => {
-    if (end === "top") return Array.from({ length: columns }, (_, c) => name(0, c));
-    if (end === "bottom") return Array.from({ length: columns }, (_, c) => name(rows - 1, c));
-    const [r, c] = at(end);
-    const cells = [
-      [r - 1, c],
-      [r - 1, c + 1],
-      [r, c - 1],
-      [r, c + 1],
-      [r + 1, c - 1],
-      [r + 1, c],
-    ] as const;
-    const edges = [...(r === 0 ? ["top"] : []), ...(r === rows - 1 ? ["bottom"] : [])];
-    return [
-      ...cells.filter(([y, x]) => y >= 0 && y < rows && x >= 0 && x < columns).map(([y, x]) => name(y, x)),
-      ...edges,
-    ];
-  };
-  const own = new Set([...position.black, "top", "bottom"]);
-  const seen = new Set([from]);
+  const { neighbours, rims, cellCount } = new ReferenceBoard(columns, rows);
+  const number = (end: string) =>
+    ["top", "bottom"].includes(end)
+      ? cellCount + ["top", "bottom"].indexOf(end)
+      : (Number(end.slice(1)) - 1) * columns + end.charCodeAt(0) - 97;
+  const around = (end: number): number[] =>
+    end < cellCount
+      ? [
+          ...(neighbours[end] ?? []),
+          ...[0, 1].filter((edge) => rims[edge]?.includes(end)).map((edge) => cellCount + edge),
+        ]
+      : [...(rims[end - cellCount] ?? [])];
+  const own = new Set([...position.black.map(number), cellCount, cellCount + 1]);
+  const seen = new Set([number(from)]);
   for (const end of seen) for (const next of around(end)) if (own.has(next)) seen.add(next);
-  return seen.has(to);
+  return seen.has(number(to));
 }
 
 /** Plays a tactic against every line of the opponent; counts the lines. */
