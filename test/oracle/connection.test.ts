@@ -88,9 +88,7 @@ describe("every small connection holds against every line of play", () => {
       const board = boardOf(columns, rows, stones);
       if (board.winner() !== Stone.none) continue;
       for (const side of [0, 1] as const) {
-        const { full, semi } = wasm.connections(positionOf(columns, rows, stones), COLORS[side], {
-          rules: columns * rows > 40 ? ["and", "or"] : ["and", "or", "must-play"],
-        });
+        const { full, semi } = wasm.connections(positionOf(columns, rows, stones), COLORS[side]);
         const small = [...full, ...semi].filter(({ carrier }) => carrier.length <= LARGEST_TRIED);
         for (const connection of small) {
           const wrong = wrongWith(board, side, connection);

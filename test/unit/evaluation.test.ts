@@ -3,17 +3,12 @@ import { METHOD_SHORTEST_PATH, METHOD_Y_REDUCTION } from "../../assembly/abi.js"
 import { ReferenceBoard, type Side, Stone } from "../../reference/board.js";
 import * as reference from "../../reference/evaluation.js";
 import { reductionGraph } from "../../reference/graph.js";
+import { EVALUATION_METHODS } from "../../wrapper/methods.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
 import { builds, type Probe } from "../support/probe.js";
 
 /** In the order of the ABI's numbers. */
-const EVALUATORS = [
-  reference.yReduction,
-  reference.resistance,
-  reference.maxFlow,
-  reference.twoDistance,
-  reference.shortestPath,
-];
+const EVALUATORS = EVALUATION_METHODS.map((method) => reference.EVALUATORS[method]);
 
 function setUp(probe: Probe, columns: number, rows: number, count: number, seed: number): ReferenceBoard {
   const board = new ReferenceBoard(columns, rows);
