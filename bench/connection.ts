@@ -1,9 +1,8 @@
 /** Contests of the connections, on positions from random games at 10–50 % full, and their speed and strength. */
 import { BLACK, KIND_FULL, KIND_SEMI, NOBODY, RULE_AND, RULE_OR } from "../assembly/abi.js";
-import { ReferenceBoard, type Side } from "../reference/board.js";
 import { HSearch } from "../reference/connection.js";
-import { randomMoves } from "./evaluation.js";
 import { type Contest, duration, median, table, time } from "./measure.js";
+import { playMoves, randomMoves, referenceBoard } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 const RULES = RULE_AND | RULE_OR;
@@ -20,20 +19,12 @@ function positions(size: number, games: number, step = 1): Opening[] {
   for (let seed = 0; seed < games; seed++) {
     const moves = randomMoves(size * size, seed, 0.5);
     for (let count = Math.ceil(size * size * 0.1); count < moves.length; count += step) {
-      play(probe, size, moves.slice(0, count + 1));
+      playMoves(probe, size, moves.slice(0, count + 1));
       if (probe.winner() !== NOBODY) break;
       found.push({ moves: moves.slice(0, count), last: moves[count] as number });
     }
   }
   return found;
-}
-
-function play(probe: BenchProbe, size: number, moves: readonly number[]): void {
-  probe.setBoard(size, size);
-  probe.clearPosition();
-  moves.forEach((cell, i) => {
-    probe.play(cell, i & 1);
-  });
 }
 
 export function connectionContests(): Contest[] {
@@ -43,13 +34,7 @@ export function connectionContests(): Contest[] {
 function againstReference(size: number): Contest {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size, size < 9 ? 4 : 2, size < 9 ? 4 : 12);
-  const boards = sets.map(({ moves }) => {
-    const board = new ReferenceBoard(size, size);
-    moves.forEach((cell, i) => {
-      board.play(cell, (i & 1) as Side);
-    });
-    return board;
-  });
+  const boards = sets.map(({ moves }) => referenceBoard(size, moves));
   // Answers are not compared: where a list is full, which carriers it holds depends on the order of work.
   return {
     name: `connections built by AND and OR ${size}×${size}`,
@@ -57,7 +42,7 @@ function againstReference(size: number): Contest {
     units: sets.length,
     wasm: () => {
       for (const { moves } of sets) {
-        play(probe, size, moves);
+        playMoves(probe, size, moves);
         probe.buildConnections(BLACK, RULES);
       }
       return 0;
@@ -77,7 +62,7 @@ function updateAgainstBuild(size: number): Contest {
   const run = (work: (last: number) => void) => () => {
     let milliseconds = 0;
     for (const { moves, last } of sets) {
-      play(probe, size, moves);
+      playMoves(probe, size, moves);
       probe.buildConnections(BLACK, RULES);
       const book = probe.bookInUse();
       probe.play(last, moves.length & 1);
@@ -106,7 +91,7 @@ export function connectionSpeed(): string {
     const probe = loadProbe(wordsFor(size));
     let connections = 0;
     const times = positions(size, size < 9 ? 30 : 6, 3).map(({ moves }) => {
-      play(probe, size, moves);
+      playMoves(probe, size, moves);
       probe.buildConnections(BLACK, RULES);
       connections += count(probe, KIND_FULL, size) + count(probe, KIND_SEMI, size);
       return median([1, 2, 3].map(() => time(() => probe.buildConnections(BLACK, RULES)).nanoseconds));

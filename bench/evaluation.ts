@@ -1,51 +1,18 @@
 /** Contests of the evaluations, on positions from random games at 10–50 % full. */
 import { BLACK, METHOD_Y_REDUCTION } from "../assembly/abi.js";
-import { ReferenceBoard, type Side } from "../reference/board.js";
-import * as reference from "../reference/evaluation.js";
+import { EVALUATORS } from "../reference/evaluation.js";
 import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
 import type { EvaluationMethod } from "../wrapper/types.js";
 import { type Contest, duration, median, table, time } from "./measure.js";
-import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
+import { playMoves, randomMoves, referenceBoard } from "./positions.js";
+import { loadProbe, wordsFor } from "./probe.js";
 
 const POSITIONS = 20;
-
-const REFERENCE: Record<EvaluationMethod, typeof reference.yReduction> = {
-  "y-reduction": reference.yReduction,
-  resistance: reference.resistance,
-  "max-flow": reference.maxFlow,
-  "two-distance": reference.twoDistance,
-  "shortest-path": reference.shortestPath,
-};
-
-/** A reproducible position as it arises in play; stones are cells in the order played, Black first. */
-export function randomMoves(cellCount: number, seed: number, share: number): number[] {
-  let state = Math.imul(seed + 1, 2654435761) | 1;
-  const random = (below: number) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return Math.floor(((state >>> 0) * below) / 2 ** 32);
-  };
-  const order = Array.from({ length: cellCount }, (_, cell) => cell);
-  for (let i = cellCount - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
-  }
-  return order.slice(0, Math.floor(cellCount * share));
-}
 
 function positions(size: number): number[][] {
   return Array.from({ length: POSITIONS }, (_, i) =>
     randomMoves(size * size, i, 0.1 + (0.4 * i) / (POSITIONS - 1)),
   );
-}
-
-function load(probe: BenchProbe, size: number, moves: readonly number[]): void {
-  probe.setBoard(size, size);
-  probe.clearPosition();
-  moves.forEach((cell, i) => {
-    probe.play(cell, i & 1);
-  });
 }
 
 export function evaluationContests(): Contest[] {
@@ -55,13 +22,7 @@ export function evaluationContests(): Contest[] {
 function againstReference(method: EvaluationMethod, size: number): Contest {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size);
-  const boards = sets.map((moves) => {
-    const board = new ReferenceBoard(size, size);
-    moves.forEach((cell, i) => {
-      board.play(cell, (i & 1) as Side);
-    });
-    return board;
-  });
+  const boards = sets.map((moves) => referenceBoard(size, moves));
   const rounds = method === "y-reduction" ? 20 : 4;
   return {
     name: `${method} with moves ${size}×${size}`,
@@ -70,7 +31,7 @@ function againstReference(method: EvaluationMethod, size: number): Contest {
     wasm: () => {
       let sum = 0;
       for (const moves of sets) {
-        load(probe, size, moves);
+        playMoves(probe, size, moves);
         sum += probe.evaluateRounds(methodNumber(method), rounds);
       }
       return sum;
@@ -78,7 +39,7 @@ function againstReference(method: EvaluationMethod, size: number): Contest {
     baseline: () => {
       let sum = 0;
       for (const board of boards) {
-        for (let round = 0; round < rounds; round++) sum += REFERENCE[method](board, BLACK).value;
+        for (let round = 0; round < rounds; round++) sum += EVALUATORS[method](board, BLACK).value;
       }
       return sum;
     },
@@ -93,7 +54,7 @@ function updateAgainstRebuild(size: number): Contest {
   const run = (work: (side: number, rounds: number) => number) => () => {
     let sum = 0;
     for (const moves of sets) {
-      load(probe, size, moves);
+      playMoves(probe, size, moves);
       probe.evaluateRounds(METHOD_Y_REDUCTION, 1);
       sum += work(BLACK, rounds);
     }
@@ -116,7 +77,7 @@ export function evaluationTimes(): string {
     ...sizes.map((size) => {
       const probe = loadProbe(wordsFor(size));
       const times = positions(size).flatMap((moves) => {
-        load(probe, size, moves);
+        playMoves(probe, size, moves);
         probe.evaluateRounds(methodNumber(method), 20);
         return [1, 2, 3].map(
           () => time(() => probe.evaluateRounds(methodNumber(method), 20)).nanoseconds / 20,

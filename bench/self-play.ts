@@ -9,8 +9,8 @@ import { writeFileSync } from "node:fs";
 import { BLACK, NOBODY } from "../assembly/abi.js";
 import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
 import type { EvaluationMethod } from "../wrapper/types.js";
-import { randomMoves } from "./evaluation.js";
 import { machine, table } from "./measure.js";
+import { randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 const RESULT_FILE = "bench/self-play.json";

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BLACK, NONE, RULE_AND, RULE_MUST_PLAY, RULE_OR, WHITE } from "../assembly/abi.js";
 import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
-import { randomMoves } from "./evaluation.js";
+import { playMoves, randomMoves } from "./positions.js";
 import { loadProbe, wordsFor } from "./probe.js";
 
 export interface Signature {
@@ -42,11 +42,7 @@ export function signature(): Signature {
   let nodes = 0;
   for (const { size, share } of POSITIONS) {
     const probe = loadProbe(wordsFor(size));
-    probe.setBoard(size, size);
-    probe.clearPosition();
-    randomMoves(size * size, size, share).forEach((cell, i) => {
-      probe.play(cell, i & 1);
-    });
+    playMoves(probe, size, randomMoves(size * size, size, share));
     for (const method of EVALUATION_METHODS) {
       answers.push(Number(probe.evaluate(methodNumber(method), BLACK).toPrecision(9)));
     }

@@ -3,6 +3,7 @@
  * where the engine factorises, the distances by relaxation where it searches. The pages in docs/ have the
  * formulas; finished games and limits as there.
  */
+import type { EvaluationMethod } from "../wrapper/types.js";
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 import { type ReductionGraph, reductionGraph } from "./graph.js";
 import { type Triangle, yEvaluate } from "./y.js";
@@ -238,3 +239,14 @@ export const shortestPath = evaluator<Distance>({
   measure: measureDistance(1),
   value: (own, opponent) => opponent.least - own.least,
 });
+
+/** Every method by name. */
+export const EVALUATORS: Readonly<
+  Record<EvaluationMethod, (board: ReferenceBoard, side: Side) => ReferenceEvaluation>
+> = {
+  "y-reduction": yReduction,
+  resistance,
+  "max-flow": maxFlow,
+  "two-distance": twoDistance,
+  "shortest-path": shortestPath,
+};

@@ -2,7 +2,7 @@
 import { NOBODY } from "../assembly/abi.js";
 import { findConnections } from "./connections.js";
 import { HexError } from "./errors.js";
-import { methodNumber } from "./methods.js";
+import { parseMethod } from "./methods.js";
 import { cellName } from "./notation.js";
 import { colorName, parseColor, parsePosition } from "./position.js";
 import { tacticOf } from "./tactic.js";
@@ -40,9 +40,9 @@ class CheckedEngine implements Engine {
 
   evaluate(position: Position, method: EvaluationMethod = "y-reduction"): Evaluation {
     const backend = this.#backend();
-    const number = methodNumber(method);
+    const name = parseMethod(method);
     const board = parsePosition(position);
-    const { value, moves } = backend.evaluate(board, number);
+    const { value, moves } = backend.evaluate(board, name);
     const named: Record<Cell, number> = {};
     board.stones.forEach((side, cell) => {
       if (side === NOBODY) named[cellName(cell, board.columns)] = moves[cell] as number;

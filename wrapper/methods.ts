@@ -20,10 +20,14 @@ const NUMBERS: Readonly<Record<EvaluationMethod, number>> = {
 /** Every method, in the order in which they are shown. */
 export const EVALUATION_METHODS = Object.keys(NUMBERS) as readonly EvaluationMethod[];
 
-/** The engine's number of a method, or `bad-option`. */
-export function methodNumber(method: unknown): number {
-  if (typeof method === "string" && Object.hasOwn(NUMBERS, method))
-    return NUMBERS[method as EvaluationMethod];
+/** The engine's number of a method. */
+export function methodNumber(method: EvaluationMethod): number {
+  return NUMBERS[method];
+}
+
+/** Any value as a method, or `bad-option`. */
+export function parseMethod(method: unknown): EvaluationMethod {
+  if (typeof method === "string" && Object.hasOwn(NUMBERS, method)) return method as EvaluationMethod;
   throw new HexError(
     "bad-option",
     `method: ${describe(method)} is not one of ${EVALUATION_METHODS.join(", ")}`,

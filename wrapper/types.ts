@@ -115,8 +115,11 @@ export interface Backend {
   readonly name: Engine["backend"];
   /** BLACK, WHITE or NOBODY. */
   winner(board: Board): number;
-  /** `method` is one of METHOD_… in `assembly/abi.ts`; `moves` has one number a cell. */
-  evaluate(board: Board, method: number): { readonly value: number; readonly moves: ArrayLike<number> };
+  /** `moves` has one number a cell. */
+  evaluate(
+    board: Board,
+    method: EvaluationMethod,
+  ): { readonly value: number; readonly moves: ArrayLike<number> };
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
   dispose(): void;
 }

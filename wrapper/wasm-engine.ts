@@ -6,8 +6,17 @@
 import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
 import { describe, HexError } from "./errors.js";
+import { methodNumber } from "./methods.js";
 import { boardSize } from "./notation.js";
-import type { Backend, Board, ConnectionQuery, Engine, EngineOptions, RawConnections } from "./types.js";
+import type {
+  Backend,
+  Board,
+  ConnectionQuery,
+  Engine,
+  EngineOptions,
+  EvaluationMethod,
+  RawConnections,
+} from "./types.js";
 import { WasmContext } from "./wasm-context.js";
 
 /** Words of a cell set in each binary, and where its bytes are. */
@@ -86,8 +95,8 @@ class WasmBackend implements Backend {
     return this.#context(board).winner(board);
   }
 
-  evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
-    return this.#context(board).evaluate(board, method);
+  evaluate(board: Board, method: EvaluationMethod): { value: number; moves: Float64Array } {
+    return this.#context(board).evaluate(board, methodNumber(method));
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
