@@ -59,3 +59,32 @@ export const NONE = 0xffff;
 
 /** A connection in the result list: u16 x, u16 y, u16 key, u8 rule, u8 kind, then the carrier's words. */
 export const CONNECTION_HEADER_BYTES = 8;
+
+/** Kinds of patterns (paper 002), in the order of their numbers in the table: fill, then prune, then hints. */
+export const PATTERN_DEAD = 0;
+export const PATTERN_CAPTURED = 1;
+export const PATTERN_NEAR_DEAD = 2;
+export const PATTERN_PERMANENTLY_INFERIOR = 3;
+export const PATTERN_MUTUAL = 4;
+export const PATTERN_DOMINATED = 5;
+export const PATTERN_STRONG_REVERSIBLE = 6;
+export const PATTERN_REVERSIBLE = 7;
+
+/** A filled cell in the list: u16 cell, u16 number of the pattern within its kind from 1, u8 side, u8 kind. */
+export const FILL_BYTES = 6;
+/** Instead of a pattern's number: dead cells that the graph shows, in a region cut off or simplicial. */
+export const GRAPH_REGION = 0xfffe;
+export const GRAPH_SIMPLICIAL = 0xffff;
+
+/** Why a move need not be tried. */
+export const INFERIOR_DEAD = 0;
+export const INFERIOR_CAPTURED = 1;
+export const INFERIOR_DOMINATED = 2;
+export const INFERIOR_VULNERABLE = 3;
+export const INFERIOR_STRONG_REVERSIBLE = 4;
+/** Hints only: see wrapper/types.ts. */
+export const INFERIOR_REVERSIBLE = 5;
+export const INFERIOR_SELF_REVERSIBLE = 6;
+
+/** An inferior move in the list: u16 cell, u16 what makes it so or NONE, u16 kind. */
+export const INFERIOR_BYTES = 6;

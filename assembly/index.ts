@@ -6,3 +6,5 @@ export { setListLimits } from "./connection/book";
 export { setOrLimit } from "./connection/h-search";
 export { connectionCount, connectionList, findConnections, hasWinning } from "./connection/result";
 export { isDeductionComplete } from "./connection/result";
+export { fillIn, fillList } from "./pattern/fill-in";
+export { addSelfReversible, inferiorList, inferiorMoves } from "./pattern/prune";

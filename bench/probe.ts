@@ -31,6 +31,12 @@ export interface BenchProbe extends Record<string, unknown> {
   findConnections(side: number, rules: number, from: number, to: number): number;
   connectionCount(): number;
   hasWinning(): number;
+  fillIn(side: number): number;
+  fillList(): number;
+  inferiorMoves(side: number): number;
+  inferiorList(): number;
+  codeRounds(side: number, rounds: number): number;
+  patternRounds(rounds: number): number;
   evaluateRounds(method: number, rounds: number): number;
   updateRounds(side: number, rounds: number): number;
   rebuildRounds(side: number, rounds: number): number;

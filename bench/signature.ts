@@ -5,10 +5,20 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BLACK, NONE, RULE_AND, RULE_MUST_PLAY, RULE_OR, WHITE } from "../assembly/abi.js";
+import {
+  BLACK,
+  FILL_BYTES,
+  INFERIOR_BYTES,
+  NOBODY,
+  NONE,
+  RULE_AND,
+  RULE_MUST_PLAY,
+  RULE_OR,
+  WHITE,
+} from "../assembly/abi.js";
 import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
 import { playMoves, randomMoves } from "./positions.js";
-import { loadProbe, wordsFor } from "./probe.js";
+import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 export interface Signature {
   readonly nodes: number;
@@ -37,6 +47,9 @@ const POSITIONS = [
   { size: 13, share: 0.3 },
 ] as const;
 
+/** How full the boards are that patterns are matched on. */
+const PATTERN_SHARES = [0.1, 0.3, 0.5, 0.7];
+
 export function signature(): Signature {
   const answers: number[] = [];
   let nodes = 0;
@@ -51,6 +64,20 @@ export function signature(): Signature {
       probe.findConnections(side, rules, NONE, NONE);
       nodes += probe.connectionCount();
       answers.push(probe.connectionCount(), probe.hasWinning());
+    }
+  }
+  for (const { size } of POSITIONS) {
+    const probe = loadProbe(wordsFor(size));
+    for (const share of PATTERN_SHARES) {
+      playMoves(probe, size, randomMoves(size * size, size, share));
+      for (const side of [BLACK, WHITE]) {
+        const count = probe.inferiorMoves(side);
+        nodes += count;
+        answers.push(...bytes(probe, probe.inferiorList(), count * INFERIOR_BYTES));
+      }
+      const count = probe.fillIn(NOBODY);
+      nodes += count;
+      answers.push(...bytes(probe, probe.fillList(), count * FILL_BYTES));
     }
   }
   for (const { words, columns, rows, depth } of PERFT) {
@@ -68,6 +95,10 @@ export function signature(): Signature {
   }
   const hash = createHash("sha256").update(answers.join()).digest("hex").slice(0, 16);
   return { nodes, answers: hash };
+}
+
+function bytes(probe: BenchProbe, address: number, length: number): Uint8Array {
+  return new Uint8Array(probe.memory.buffer, address, length);
 }
 
 /** The signature that the project states for itself. */

@@ -5,18 +5,22 @@ import { boardContests } from "./board.js";
 import { connectionContests, connectionSpeed } from "./connection.js";
 import { evaluationContests, evaluationTimes } from "./evaluation.js";
 import { duration, machine, measure, type Result, table } from "./measure.js";
+import { patternContests, patternTimes } from "./pattern.js";
 
 const RESULT_FILE = "build/bench.json";
 
 async function main(): Promise<void> {
   const startUp = await startUpMilliseconds();
   const results: Result[] = [];
-  for (const contest of [...boardContests(), ...evaluationContests(), ...connectionContests()]) {
+  const contests = [boardContests(), evaluationContests(), connectionContests(), patternContests()];
+  for (const contest of contests.flat()) {
     process.stderr.write(`\r\u001b[K${contest.name} …`);
     results.push(measure(contest));
   }
   process.stderr.write("\r\u001b[K");
-  process.stdout.write(`${format(results)}\n\n${evaluationTimes()}\n\n${connectionSpeed()}\n\n`);
+  process.stdout.write(
+    `${format(results)}\n\n${evaluationTimes()}\n\n${connectionSpeed()}\n\n${patternTimes()}\n\n`,
+  );
   process.stdout.write(`createEngine() to first answer: ${startUp.toFixed(1)} ms\n`);
   const record = { machine: machine(), startUpMilliseconds: startUp, results };
   writeFileSync(RESULT_FILE, `${JSON.stringify(record, null, 2)}\n`);

@@ -2,6 +2,7 @@
 import { NOBODY } from "../assembly/abi.js";
 import { findConnections } from "./connections.js";
 import { HexError } from "./errors.js";
+import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
 import { parseMethod } from "./methods.js";
 import { cellName } from "./notation.js";
 import { colorName, parseColor, parsePosition } from "./position.js";
@@ -16,6 +17,9 @@ import type {
   Engine,
   Evaluation,
   EvaluationMethod,
+  FillIn,
+  InferiorMove,
+  InferiorOptions,
   Position,
   Tactic,
 } from "./types.js";
@@ -58,6 +62,16 @@ class CheckedEngine implements Engine {
   tactic(position: Position, color: Color, connection: Connection): Tactic {
     const backend = this.#backend();
     return tacticOf(backend, parsePosition(position), parseColor(color), connection);
+  }
+
+  fillIn(position: Position): FillIn {
+    const backend = this.#backend();
+    return fillInOf(backend, parsePosition(position));
+  }
+
+  inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[] {
+    const backend = this.#backend();
+    return inferiorMovesOf(backend, parsePosition(position), options);
   }
 
   dispose(): void {

@@ -15,6 +15,12 @@ export type {
   EngineOptions,
   Evaluation,
   EvaluationMethod,
+  Fill,
+  FillIn,
+  FillKind,
+  InferiorKind,
+  InferiorMove,
+  InferiorOptions,
   Position,
   Tactic,
 } from "./types.js";

@@ -1,9 +1,20 @@
 /** Entry `hex-wasp/reference`: the same engine in pure TypeScript, to compare with and to fall back on. */
+import { PATTERNS } from "../data/patterns.generated.js";
 import { ReferenceBoard, type Side, Stone } from "../reference/board.js";
 import { EVALUATORS, type ReferenceEvaluation } from "../reference/evaluation.js";
+import { ReferencePatterns } from "../reference/pattern.js";
 import { engineOver } from "./engine.js";
 import { referenceConnections } from "./reference-connections.js";
-import type { Backend, Board, ConnectionQuery, Engine, EvaluationMethod, RawConnections } from "./types.js";
+import type {
+  Backend,
+  Board,
+  ConnectionQuery,
+  Engine,
+  EvaluationMethod,
+  RawConnections,
+  RawFill,
+  RawInferior,
+} from "./types.js";
 
 export { HexError } from "./errors.js";
 export type { Engine, Position } from "./types.js";
@@ -14,6 +25,7 @@ export async function createReferenceEngine(): Promise<Engine> {
 
 class ReferenceBackend implements Backend {
   readonly name = "reference";
+  #made: ReferencePatterns | undefined;
 
   winner(board: Board): number {
     return referenceBoard(board).winner();
@@ -25,6 +37,25 @@ class ReferenceBackend implements Backend {
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
     return referenceConnections(referenceBoard(board), side as Side, query);
+  }
+
+  fillIn(board: Board): RawFill[] {
+    return this.#patterns().fillIn(referenceBoard(board)) as RawFill[];
+  }
+
+  inferiorMoves(board: Board, previous: number | null): RawInferior[] {
+    const patterns = this.#patterns();
+    const side = board.toMove as Side;
+    const found = patterns.inferiorMoves(referenceBoard(board), side) as RawInferior[];
+    if (previous === null) return found;
+    const again = patterns.selfReversible(referenceBoard(board), side, previous);
+    return [...found, ...again.map((cell) => ({ cell, kind: "self-reversible" as const, by: [previous] }))];
+  }
+
+  /** Made when first asked for: turning every pattern twelve ways takes a moment. */
+  #patterns(): ReferencePatterns {
+    this.#made ??= new ReferencePatterns(PATTERNS);
+    return this.#made;
   }
 
   dispose(): void {}

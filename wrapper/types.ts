@@ -32,6 +32,10 @@ export interface Engine {
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections;
   /** How to hold a connection of the position, as `connections` gave it. */
   tactic(position: Position, color: Color, connection: Connection): Tactic;
+  /** The cells that can be filled without changing who wins, whoever is to move. */
+  fillIn(position: Position): FillIn;
+  /** Moves that the side to move need not try. */
+  inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[];
   /** Frees the engine's memory; any later call throws `engine-disposed`. */
   dispose(): void;
 }
@@ -101,6 +105,49 @@ export interface Tactic {
   answer(opponent: Cell): { readonly reply: Cell; readonly next: Tactic } | null;
 }
 
+export interface FillIn {
+  /** The same value to play, with the filled cells as stones. */
+  readonly position: Position;
+  /** In the order in which they were found: each holds with those before it as stones. */
+  readonly fills: readonly Fill[];
+}
+
+export interface Fill {
+  readonly cell: Cell;
+  readonly color: Color;
+  /** A mutual fill keeps who wins and may change which moves do: use it for the value only. */
+  readonly kind: FillKind;
+  /** The pattern's name in data/patterns.txt, or `graph-region` or `graph-simplicial`. */
+  readonly pattern: string;
+}
+
+export type FillKind = "dead" | "captured" | "near-dead" | "permanently-inferior" | "mutual";
+
+export interface InferiorOptions {
+  /** The last move of the side to move. Moves that would make it needless are then listed too, as
+   *  `self-reversible`. */
+  readonly previous?: Cell;
+}
+
+/** If the side to move has a winning move, one remains when all of these are skipped. Two kinds are hints only
+ *  and not to be skipped for that: a `reversible` move may be the only winning one, and a `self-reversible` move
+ *  may be skipped only by a search that has tried it one turn earlier. */
+export interface InferiorMove {
+  readonly cell: Cell;
+  readonly kind: InferiorKind;
+  /** What dominates or reverses it; for `self-reversible`, the earlier move. Nothing for dead and captured. */
+  readonly by: readonly Cell[];
+}
+
+export type InferiorKind =
+  | "dead"
+  | "captured"
+  | "dominated"
+  | "vulnerable"
+  | "strong-reversible"
+  | "reversible"
+  | "self-reversible";
+
 /** A checked position as numbers: cells in row order, sides as in `assembly/abi.ts`. */
 export interface Board {
   readonly columns: number;
@@ -121,7 +168,24 @@ export interface Backend {
     method: EvaluationMethod,
   ): { readonly value: number; readonly moves: ArrayLike<number> };
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
+  fillIn(board: Board): readonly RawFill[];
+  /** `previous`: a cell with a stone of the side to move, or null. */
+  inferiorMoves(board: Board, previous: number | null): readonly RawInferior[];
   dispose(): void;
+}
+
+/** A filled cell in numbers. */
+export interface RawFill {
+  readonly cell: number;
+  readonly side: number;
+  readonly kind: FillKind;
+  readonly pattern: string;
+}
+
+export interface RawInferior {
+  readonly cell: number;
+  readonly kind: InferiorKind;
+  readonly by: readonly number[];
 }
 
 export interface ConnectionQuery {

@@ -3,9 +3,27 @@
  * out; views are made anew for each call, because memory that has grown detaches the old ones.
  */
 import { instantiateSync } from "@assemblyscript/loader";
-import { CONNECTION_HEADER_BYTES, NONE, STATUS_OK, WORD_BITS } from "../assembly/abi.js";
+import {
+  CONNECTION_HEADER_BYTES,
+  FILL_BYTES,
+  INFERIOR_BYTES,
+  NOBODY,
+  NONE,
+  STATUS_OK,
+  WORD_BITS,
+} from "../assembly/abi.js";
 import { HexError } from "./errors.js";
-import type { Board, ConnectionQuery, RawConnection, RawConnections } from "./types.js";
+import { FILL_KINDS, INFERIOR_KINDS, patternName } from "./fill-and-prune.js";
+import type {
+  Board,
+  ConnectionQuery,
+  FillKind,
+  InferiorKind,
+  RawConnection,
+  RawConnections,
+  RawFill,
+  RawInferior,
+} from "./types.js";
 
 /** `assembly/index.ts` as the compiler exports it. */
 interface Exports extends Record<string, unknown> {
@@ -24,6 +42,11 @@ interface Exports extends Record<string, unknown> {
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   mustPlayBuffer(): number;
+  fillIn(side: number): number;
+  fillList(): number;
+  inferiorMoves(side: number): number;
+  addSelfReversible(side: number, previous: number): number;
+  inferiorList(): number;
 }
 
 export class WasmContext {
@@ -85,6 +108,44 @@ export class WasmContext {
     const winning = this.#exports.hasWinning() === 0 ? null : read(count);
     const mustPlay = readSet(view, this.#exports.mustPlayBuffer(), words);
     return { connections, winning, mustPlay, complete: this.#exports.isDeductionComplete() !== 0 };
+  }
+
+  /** Requires board cells ≤ capacity. */
+  fillIn(board: Board): RawFill[] {
+    this.#load(board);
+    const count = this.#exports.fillIn(NOBODY);
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.fillList(), count * FILL_BYTES);
+    return Array.from({ length: count }, (_, i) => {
+      const record = i * FILL_BYTES;
+      const kind = FILL_KINDS[view.getUint8(record + 5)] as FillKind;
+      return {
+        cell: view.getUint16(record, true),
+        side: view.getUint8(record + 4),
+        kind,
+        pattern: patternName(kind, view.getUint16(record + 2, true)),
+      };
+    });
+  }
+
+  /** Requires board cells ≤ capacity, and a stone of the side to move on `previous`. */
+  inferiorMoves(board: Board, previous: number | null): RawInferior[] {
+    this.#load(board);
+    let count = this.#exports.inferiorMoves(board.toMove);
+    if (previous !== null) count = this.#exports.addSelfReversible(board.toMove, previous);
+    const view = new DataView(
+      this.#exports.memory.buffer,
+      this.#exports.inferiorList(),
+      count * INFERIOR_BYTES,
+    );
+    return Array.from({ length: count }, (_, i) => {
+      const record = i * INFERIOR_BYTES;
+      const by = view.getUint16(record + 2, true);
+      return {
+        cell: view.getUint16(record, true),
+        kind: INFERIOR_KINDS[view.getUint16(record + 4, true)] as InferiorKind,
+        by: by === NONE ? [] : [by],
+      };
+    });
   }
 
   #load({ columns, rows, stones }: Board): void {

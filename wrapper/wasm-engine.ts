@@ -16,6 +16,8 @@ import type {
   EngineOptions,
   EvaluationMethod,
   RawConnections,
+  RawFill,
+  RawInferior,
 } from "./types.js";
 import { WasmContext } from "./wasm-context.js";
 
@@ -101,6 +103,14 @@ class WasmBackend implements Backend {
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
     return this.#context(board).connections(board, side, query);
+  }
+
+  fillIn(board: Board): RawFill[] {
+    return this.#context(board).fillIn(board);
+  }
+
+  inferiorMoves(board: Board, previous: number | null): RawInferior[] {
+    return this.#context(board).inferiorMoves(board, previous);
   }
 
   dispose(): void {

@@ -8,8 +8,11 @@ export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "
 export { bookTop, head, isComplete, nextEntry, useBook } from "../connection/book";
 export { buildBehind, buildConnections } from "../connection/h-search";
 export { updateConnections } from "../connection/incremental";
+export { findDeadCells } from "../pattern/dead-cells";
+export { outerCode, updateCodes } from "../pattern/encoding";
 export { isConsistent } from "./consistency";
 export { perft, randomGames } from "./perft";
+export { codeRounds, patternRounds } from "./rounds";
 export { evaluateRounds, floodRounds, rebuildRounds, updateRounds } from "./rounds";
 export { flood, neighbours, setBoard, edge, touch, rim, neighbourSet } from "../board/geometry";
 export { clearPosition, groupCells, code, groupOf, owner, play, undo, stones } from "../board/position";

@@ -29,6 +29,8 @@ export interface Probe extends Record<string, unknown> {
   head(kind: number, x: number, y: number): number;
   nextEntry(entry: number): number;
   isComplete(): number;
+  updateCodes(): void;
+  outerCode(side: number, cell: number): number;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;

@@ -16,17 +16,22 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/debug", ["assembly"]],
   ["assembly/reduction", ["assembly/abi", "assembly/board"]],
   ["assembly/connection", ["assembly/abi", "assembly/board"]],
+  ["assembly/pattern", ["assembly/abi", "assembly/board"]],
   ["assembly/evaluation", ["assembly/abi", "assembly/board", "assembly/reduction"]],
   ["assembly/buffers", ["assembly/board", "assembly/connection", "assembly/evaluation"]],
-  ["assembly/index", ["assembly/buffers", "assembly/board", "assembly/connection", "assembly/evaluation"]],
+  [
+    "assembly/index",
+    ["assembly/buffers", "assembly/board", "assembly/connection", "assembly/evaluation", "assembly/pattern"],
+  ],
   ["wrapper/types", []],
-  ["wrapper/reference-engine", ["wrapper", "reference", "assembly/abi"]],
+  ["wrapper/reference-engine", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
   ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
   ["wrapper/y", ["wrapper", "reference/y"]],
   ["wrapper/cli", ["wrapper", "commander", "node:"]],
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
   ["reference", ["wrapper/types"]],
-  ["bench", ["reference", "wrapper", "assembly/abi", "@assemblyscript/loader", "node:"]],
+  ["data", []],
+  ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
   ["scripts", ["wrapper", "assembly/abi", "node:", "assemblyscript"]],
 ];
 
@@ -55,7 +60,7 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 function sources(): string[] {
-  return ["assembly", "wrapper", "reference", "bench", "scripts"].flatMap((room) =>
+  return ["assembly", "wrapper", "reference", "data", "bench", "scripts"].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .map((file) => `${room}/${file.split(sep).join("/")}`)
       .filter((file) => /\.(ts|mjs)$/.test(file)),

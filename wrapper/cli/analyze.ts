@@ -1,4 +1,4 @@
-/** `hex-wasp analyze`: what the evaluations say of a position. */
+/** `hex-wasp analyze`: what evaluations, connections or patterns say of a position. */
 import { Command, Option } from "commander";
 import { describe, HexError } from "../errors.js";
 import { hasTerminalColors, SIDE_NAME } from "../formats/board.js";
@@ -8,6 +8,7 @@ import { parsePosition } from "../position.js";
 import type { Board, Color, Evaluation, EvaluationMethod } from "../types.js";
 import { createEngine } from "../wasm-engine.js";
 import { connectionReport, drawConnections } from "./analyze-connections.js";
+import { drawInferior, inferiorReport } from "./analyze-inferior.js";
 import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
 
 interface Options {
@@ -15,6 +16,7 @@ interface Options {
   readonly all?: boolean;
   readonly connections?: Color | true;
   readonly between?: string;
+  readonly inferior?: boolean;
   readonly json?: boolean;
 }
 
@@ -43,10 +45,21 @@ export function analyzeCommand(): Command {
       ).choices(["black", "white"]),
     )
     .option("-b, --between <ends>", "with --connections: those of two cells or edges, as in d4,bottom")
+    .option("-i, --inferior", "the cells that can be filled and the moves that need not be tried instead")
     .option("--json", "answer as JSON")
-    .action(async (words: string[], { method, all, connections, between, json }: Options) => {
+    .action(async (words: string[], { method, all, connections, between, inferior, json }: Options) => {
       const position = readPosition(words);
+      if (inferior && (connections !== undefined || between !== undefined)) {
+        throw new HexError("bad-option", "--inferior and --connections are two questions: ask one at a time");
+      }
       const engine = await createEngine({ largestBoard: position.size });
+      if (inferior) {
+        const report = json
+          ? JSON.stringify(inferiorReport(engine, position))
+          : drawInferior(engine, position);
+        process.stdout.write(`${report}\n`);
+        return;
+      }
       if (connections !== undefined || between !== undefined) {
         const color =
           typeof connections === "string" ? connections : position.toMove === "black" ? "white" : "black";
