@@ -1,5 +1,5 @@
 /** `npm run docs:images`: draws every picture of the docs anew, from what the engine really answers. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bestMoves, heatOf } from "../wrapper/formats/heat-map.js";
 import {
@@ -11,6 +11,9 @@ import {
   type Position,
 } from "../wrapper/index.js";
 import { boardSvg } from "./board-svg.js";
+import { patternSheet } from "./pattern-svg.js";
+import { readPatterns } from "./patterns/drawing.js";
+import { KINDS } from "./patterns/pattern.js";
 
 const FOLDER = join("docs", "images");
 
@@ -129,6 +132,50 @@ function connectionPictures(engine: Engine): Record<string, string> {
   };
 }
 
+/** An early middle game for fill and prune. */
+const FILLED: Position = {
+  size: 8,
+  black: ["d5", "c3", "f2", "b6", "e6"],
+  white: ["e4", "d3", "c6", "f5", "g3"],
+  toMove: "black",
+};
+
+const FILL_SHADE = { black: "#b8b0a4", white: "#fdfbf5", dead: "#d8c7a0" };
+const PRUNE_SHADE = "#e9b49a";
+
+/** Filled cells in the colour they take, pruned moves by their first letter. */
+function inferiorPicture(engine: Engine, position: Position): string {
+  const { fills } = engine.fillIn(position);
+  const inferior = engine.inferiorMoves(position);
+  const safe = fills.filter(({ kind }) => kind !== "mutual");
+  const pruned = inferior.filter(({ kind }) =>
+    ["dominated", "vulnerable", "strong-reversible"].includes(kind),
+  );
+  return boardSvg({
+    position,
+    title: `${safe.length} cells filled, ${pruned.length} more moves of ${position.toMove} pruned`,
+    shades: Object.fromEntries([
+      ...safe.map(({ cell, color, kind }) => [cell, kind === "dead" ? FILL_SHADE.dead : FILL_SHADE[color]]),
+      ...pruned.map(({ cell }) => [cell, PRUNE_SHADE]),
+    ]),
+    labels: Object.fromEntries([
+      ...safe.map(({ cell, kind, color }) => [cell, kind === "dead" ? "×" : color === "black" ? "•" : "◦"]),
+      ...pruned.map(({ cell, kind }) => [cell, kind[0] as string]),
+    ]),
+  });
+}
+
+/** A sheet for each kind of pattern, from the drawings in data/. */
+function patternSheets(): Record<string, string> {
+  const patterns = readPatterns(readFileSync(join("data", "patterns.txt"), "utf8"));
+  return Object.fromEntries(
+    KINDS.map((kind) => {
+      const some = patterns.filter((pattern) => pattern.kind === kind);
+      return [kind, patternSheet(`${kind}: ${some.length} patterns`, some)];
+    }),
+  );
+}
+
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const engine = await createEngine();
@@ -138,6 +185,8 @@ async function main(): Promise<void> {
     write(`evaluation-${method}`, heatMap(OPENING, engine.evaluate(OPENING, method)));
   }
   for (const [name, svg] of Object.entries(connectionPictures(engine))) write(`connection-${name}`, svg);
+  write("fill-and-prune", inferiorPicture(engine, FILLED));
+  for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   engine.dispose();
 }

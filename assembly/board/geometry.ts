@@ -31,7 +31,7 @@ const NEIGHBOUR_SETS: usize = memory.data(SET_CELLS * SET_BYTES, 16);
  * What a cell touches in each of the six directions, clockwise from (r−1,c):
  *
  *        0   1           u16 × 6 endpoints a side, in records of TOUCH_BYTES; off the board it is the
- *      5   x   2         edge there. Beyond an acute corner lie two edges: each side's record names
+ *      5   x   2         edge there. Beyond an obtuse corner lie two edges: each side's record names
  *        4   3           its own, which is the only difference between the two.
  *
  * The endpoints in directions d and d+1 touch each other, edges included. So the stones of one side
@@ -58,7 +58,7 @@ const TOUCHES: usize = memory.data(2 * SET_CELLS * TOUCH_BYTES, 16);
   return NEIGHBOUR_SETS + cell * SET_BYTES;
 }
 
-/** The endpoint that `cell` touches in `direction`; beyond an acute corner, the edge of `side`. */
+/** The endpoint that `cell` touches in `direction`; beyond an obtuse corner, the edge of `side`. */
 // @ts-ignore: decorator
 @inline export function touch(side: i32, cell: i32, direction: i32): i32 {
   return load<u16>((side * SET_CELLS + cell) * TOUCH_BYTES + (direction << 1), TOUCHES);

@@ -43,7 +43,7 @@ const CHAIN_WEIGHT: i32 = 3 << 9; //                           both edges: a fin
 
 /**
  * What lies around an endpoint: a byte a side with bit d set where it touches that side's stone or edge
- * in direction d (geometry.ts); both bytes beyond an acute corner. An edge's own code means nothing: it
+ * in direction d (geometry.ts); both bytes beyond an obtuse corner. An edge's own code means nothing: it
  * takes the writes that fall off the board, so that `flipCodes` needs no test.
  */
 const CODES: usize = memory.data(MAX_ENDPOINTS * 2, 16);

@@ -5,7 +5,7 @@
  * @typedef {import("../../wrapper/index.js").Engine} Engine
  * @typedef {import("../../wrapper/index.js").Position} Position
  * @typedef {import("../../wrapper/index.js").Evaluation} Evaluation
- * @typedef {{ winners: (string | null)[], evaluations: Evaluation[], codes: string[], board: string }} Answers
+ * @typedef {{ winners: (string | null)[], evaluations: Evaluation[], fills: unknown[], codes: string[], board: string }} Answers
  */
 
 /** @type {unknown[]} */
@@ -32,6 +32,9 @@ export async function ask(main, reference, positions) {
       .flatMap((position) =>
         EVALUATION_METHODS.map((/** @type {any} */ method) => engine.evaluate(position, method)),
       ),
+    fills: positions
+      .slice(0, 10)
+      .map((position) => [engine.fillIn(position).fills, engine.inferiorMoves(position)]),
     codes: BAD.map((value) => codeOf(() => engine.winner(/** @type {Position} */ (value)))),
     board: formatBoard(positions[0], { color: true }),
   });

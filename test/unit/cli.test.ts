@@ -189,3 +189,35 @@ describe("hex-wasp analyze --connections", () => {
     expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
   });
 });
+
+describe("hex-wasp analyze --inferior", () => {
+  it("draws filled cells and pruned moves, each with its reason", () => {
+    const { status, stdout, stderr } = run(["analyze", "5", "c3", "d2", "--inferior"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("  2 ╲ d · · ○ ◇ ╲ 2");
+    expect(stdout).toMatch(/◇ e1 {2}White's: captured \(captured-\d+\)/);
+    expect(stdout).toContain("v a1  vulnerable: White's reply a2 kills it");
+    expect(stdout).toMatch(/d a2 {2}dominated: \w\d is at least as good/);
+  });
+
+  it("answers in JSON with what the engine says", () => {
+    const report = JSON.parse(run(["analyze", "5", "c3", "d2", "-i", "--json"]).stdout);
+    expect(report.position.white).toContain("e1");
+    expect(report.fills[0]).toMatchObject({ cell: "e1", color: "white", kind: "captured" });
+    expect(report.inferior.map(({ kind }: { kind: string }) => kind)).toContain("vulnerable");
+  });
+
+  it.each([
+    ["a single cell", ["1"]],
+    ["a full board", ["1", "a1"]],
+    ["a finished game", ["2", "a1", "b1", "a2"]],
+  ])("draws %s", (_, words) => {
+    expect(run(["analyze", "-i", ...words])).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("is asked alone", () => {
+    const { status, stderr } = run(["analyze", "5", "-i", "-c", "black"]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^hex-wasp: --inferior and --connections[^\n]+\n$/);
+  });
+});

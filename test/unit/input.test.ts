@@ -86,6 +86,15 @@ describe.each([
     expect(engine.winner(GOOD)).toBe("black");
   });
 
+  it("to the options of inferiorMoves", () => {
+    const ask = (options: unknown) => () => engine.inferiorMoves(GOOD, options as { previous: string });
+    expect(ask(7)).toThrow(expect.objectContaining({ code: "bad-option" }));
+    expect(ask({ previous: "c1" })).toThrow(expect.objectContaining({ code: "bad-cell" }));
+    const other = 'previous: there is no white stone on "a1", and white is to move';
+    expect(ask({ previous: "a1" })).toThrow(expect.objectContaining({ code: "bad-option", message: other }));
+    expect(ask({ previous: "b1" })()).toEqual([]);
+  });
+
   it("says that it has been disposed of", async () => {
     const brief = await create();
     brief.dispose();
