@@ -247,6 +247,7 @@ export class ReferencePatterns {
    *  needless as it is. */
   selfReversible(board: ReferenceBoard, side: Side, previous: number): number[] {
     const found = new Set<number>();
+    if (board.winner() !== Stone.none) return [];
     for (const owner of [Stone.black, Stone.white] as const) {
       if (!this.matches(board, previous, owner, ["dead"]).next().done) return [];
     }

@@ -106,7 +106,8 @@ export interface Tactic {
 }
 
 export interface FillIn {
-  /** The same value to play, with the filled cells as stones. */
+  /** The same value to play, with the filled cells as stones. Which moves win may differ: a fill that keeps who
+   *  wins can cover the only winning move. To skip moves use `inferiorMoves`. */
   readonly position: Position;
   /** In the order in which they were found: each holds with those before it as stones. */
   readonly fills: readonly Fill[];
@@ -115,7 +116,7 @@ export interface FillIn {
 export interface Fill {
   readonly cell: Cell;
   readonly color: Color;
-  /** A mutual fill keeps who wins and may change which moves do: use it for the value only. */
+  /** Why, with the fills before this one as stones. */
   readonly kind: FillKind;
   /** The pattern's name in data/patterns.txt, or `graph-region` or `graph-simplicial`. */
   readonly pattern: string;
@@ -134,6 +135,7 @@ export interface InferiorOptions {
  *  may be skipped only by a search that has tried it one turn earlier. */
 export interface InferiorMove {
   readonly cell: Cell;
+  /** `dead` and `captured` once the other dead and captured ones are filled in; captured by either side. */
   readonly kind: InferiorKind;
   /** What dominates or reverses it; for `self-reversible`, the earlier move. Nothing for dead and captured. */
   readonly by: readonly Cell[];

@@ -67,6 +67,11 @@ export function reserveBooks(): bool {
   return pages <= 0 || memory.grow(pages) >= 0;
 }
 
+/** Where the memory for books ends. */
+export function booksEnd(): usize {
+  return booksStart() + BOOKS_BYTES;
+}
+
 // @ts-ignore: decorator
 @inline function booksStart(): usize {
   return (__heap_base + 15) & ~15;

@@ -57,6 +57,23 @@ export function buildConnections(side: i32, newRules: i32): bool {
   return true;
 }
 
+/** The same by AND and OR, but stops as soon as the side's edges are joined; memory must be reserved. */
+export function buildUntilJoined(side: i32): void {
+  firstBook(side);
+  rules = RULE_AND | RULE_OR;
+  addAdjacent(side);
+  for (let size = 0; size <= cellCount; size++) {
+    const bucket = QUEUE + (size << 2);
+    for (let entry = load<i32>(bucket); entry != 0; entry = load<i32>(bucket)) {
+      store<i32>(bucket, nextEntry(entry));
+      accept(entry);
+      if (head(KIND_FULL, cellCount, cellCount + 1) == 0) continue;
+      memory.fill(QUEUE, 0, (cellCount + 1) << 2);
+      return;
+    }
+  }
+}
+
 /** Builds a book of the same side, by the same rules, behind the one in use, which it answers. */
 export function buildBehind(): usize {
   const before = nextBook(bookSide());

@@ -7,8 +7,8 @@
  *         · o   x   o ·       rotation of both fields, and a mirror image a reversal. The first ring
  *          · o     o ·        is `code` of board/position.ts.
  *           · o o o ·
- *            · · · ·          Off the board lie stones of the edge's owner; beyond an obtuse corner
- *                             stones of both, since either is true there.
+ *            · · · ·          Off the board lie stones of the edge's owner; beyond a corner stones of
+ *                             both: at an obtuse one either is true, at an acute one they touch no cell.
  *
  * A stone shows in the codes of the cells around it: up to thirty XORs. They are made when patterns are next
  * asked for, from the difference to the stones seen last, so that moves made without patterns cost nothing.

@@ -12,8 +12,10 @@
  */
 import { outerCode } from "./encoding";
 import { BUCKET_START, CELL, CELL_START, CLASS_COUNT, COLUMN, ENTRY, INVERSE, MOVED } from "./table.generated";
-import { ORIENTATION, OUTER_EMPTY, OUTER_OPP, OUTER_OWN, RING_CLASS, ROW } from "./table.generated";
-import { columns } from "../board/geometry";
+import { ORIENTATION, OUTER_EMPTY, OUTER_OPP, OUTER_OWN, RING_CLASS, RING_OPP, RING_OWN } from "./table.generated";
+import { ROW } from "./table.generated";
+import { add } from "../board/cellset";
+import { columns, rows } from "../board/geometry";
 import { code } from "../board/position";
 
 /** Families of patterns that are asked for together. */
@@ -150,7 +152,7 @@ function turn(outer: u32, t: i32): u32 {
   return ((bits << by) | (bits >> (width - by))) & ((1 << width) - 1);
 }
 
-/** Can a later match have a smaller number? Else the first of a number ends the search for the best. */
+/** Has every later match a number at least as large? Then the first larger one ends the search for the best. */
 // @ts-ignore: decorator
 @inline export function isInOrder(): bool {
   return otherRing < 0;
@@ -171,6 +173,18 @@ export function restoreMatch(id: i32, lies: i32): void {
 // @ts-ignore: decorator
 @inline export function lastCell(): i32 {
   return load<u16>(CELL_START + (pattern << 1), 2);
+}
+
+/** Adds the stones on the board that the match asks for: the owner's, or the opponent's. */
+export function addStones(out: usize, isOwn: bool): void {
+  const ring = <u64>load<u8>((isOwn ? RING_OWN : RING_OPP) + pattern);
+  const outer = <u64>load<u32>((isOwn ? OUTER_OWN : OUTER_OPP) + (pattern << 2));
+  for (let bits = (ring << 1) | (outer << 7); bits != 0; bits &= bits - 1) {
+    const moved = <i32>load<u8>(MOVED + orientation * PLACES + <i32>ctz(bits));
+    const row = anchor / columns + <i32>load<i8>(ROW + moved);
+    const column = (anchor % columns) + <i32>load<i8>(COLUMN + moved);
+    if (row >= 0 && row < rows && column >= 0 && column < columns) add(out, row * columns + column);
+  }
 }
 
 // @ts-ignore: decorator

@@ -15,12 +15,12 @@
 import { FILL_BYTES, INFERIOR_BYTES, INFERIOR_CAPTURED, INFERIOR_DEAD, INFERIOR_DOMINATED } from "../abi";
 import { INFERIOR_REVERSIBLE, INFERIOR_SELF_REVERSIBLE, INFERIOR_STRONG_REVERSIBLE } from "../abi";
 import { INFERIOR_VULNERABLE, NOBODY, NONE, PATTERN_DEAD } from "../abi";
-import { SET_BYTES, SET_CELLS, add, clear, has, isSubset, next } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, clear, has, isSubset, next, remove } from "../board/cellset";
 import { EMPTY_CELLS, undo, wonBy } from "../board/position";
 import { updateCodes } from "./encoding";
 import { fillIn, fillList } from "./fill-in";
 import { FAMILY_DEAD, FAMILY_DOMINATED, FAMILY_REVERSIBLE, FAMILY_STRONG_REVERSIBLE } from "./matcher";
-import { FAMILY_VULNERABLE, ROLE_OPEN, ROLE_REPLY, cellOf, firstCell, isInOrder, lastCell } from "./matcher";
+import { FAMILY_VULNERABLE, ROLE_OPEN, ROLE_REPLY, addStones, cellOf, firstCell, isInOrder, lastCell } from "./matcher";
 import { lookAround, nextMatch, orientation, pattern, restoreMatch, roleOf } from "./matcher";
 
 const INFERIOR: usize = memory.data(2 * SET_CELLS * INFERIOR_BYTES, 16);
@@ -32,6 +32,9 @@ const pruned: usize = memory.data(SET_BYTES, 16);
 const carriers: usize = memory.data(SET_BYTES, 16);
 /** Moves that others lean on. */
 const kept: usize = memory.data(SET_BYTES, 16);
+/** For each pruned move, what its pattern needs of the opponent: the empty cells (what prunes it, and the carrier)
+ *  and the opponent's stones. */
+const SUPPORT: usize = memory.data(SET_CELLS * SET_BYTES, 16);
 
 /** Where the list of inferior moves begins (abi.ts). */
 export function inferiorList(): usize {
@@ -48,13 +51,28 @@ export function inferiorMoves(side: i32): i32 {
     list(load<u16>(record), NONE, kind);
   }
   if (next(EMPTY_CELLS, 0) < 0) inferiorCount = max(inferiorCount - 1, 0);
-  else if (wonBy == NOBODY) pruneOpen(side);
+  else if (wonBy == NOBODY) {
+    pruneOpen(side);
+    addHints(side);
+  }
   for (let i = 0; i < filled; i++) undo();
   updateCodes();
   return inferiorCount;
 }
 
-/** Steps 2 to 5. Requires codes that are up to date, an empty cell, and that nobody has won. */
+/** Steps 2 to 4 on a position that is filled in: the moves that `side` need not try. Requires codes that are up
+ *  to date, an empty cell, and that nobody has won. */
+export function prunedMoves(side: i32): usize {
+  inferiorCount = 0;
+  pruneOpen(side);
+  return pruned;
+}
+
+/** The empty cells and the opponent's stones that the pruning of `cell` leans on. */
+export function pruneSupport(cell: i32): usize {
+  return SUPPORT + cell * SET_BYTES;
+}
+
 function pruneOpen(side: i32): void {
   clear(pruned);
   clear(carriers);
@@ -62,11 +80,9 @@ function pruneOpen(side: i32): void {
   pruneReversed(side, FAMILY_VULNERABLE);
   pruneReversed(side, FAMILY_STRONG_REVERSIBLE);
   pruneDominated(side);
-  if (isSubset(EMPTY_CELLS, pruned)) {
-    inferiorCount--;
-    return;
-  }
-  addHints(side);
+  if (!isSubset(EMPTY_CELLS, pruned)) return;
+  inferiorCount--;
+  remove(pruned, load<u16>(INFERIOR + inferiorCount * INFERIOR_BYTES));
 }
 
 function list(cell: i32, by: i32, kind: i32): void {
@@ -118,12 +134,21 @@ function replyCell(): i32 {
   return cellOf(i);
 }
 
+function noteSupport(cell: i32): void {
+  const support = pruneSupport(cell);
+  clear(support);
+  const end = lastCell();
+  for (let i = firstCell(); i < end; i++) add(support, cellOf(i));
+  addStones(support, false);
+}
+
 function pruneReversed(side: i32, family: i32): void {
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (has(pruned, cell)) continue;
     lookFor(cell, side, family);
     while (nextBetter()) if (!has(carriers, replyCell())) takeMatch();
     if (!hasBest()) continue;
+    noteSupport(cell);
     const end = lastCell();
     for (let i = firstCell(); i < end; i++) if (roleOf(i) == ROLE_OPEN) add(carriers, cellOf(i));
     add(pruned, cell);
@@ -137,6 +162,7 @@ function pruneDominated(side: i32): void {
     lookFor(cell, side, FAMILY_DOMINATED);
     while (nextBetter()) if (!has(pruned, replyCell())) takeMatch();
     if (!hasBest()) continue;
+    noteSupport(cell);
     add(kept, replyCell());
     add(pruned, cell);
     list(cell, replyCell(), INFERIOR_DOMINATED);
@@ -159,6 +185,7 @@ function addHints(side: i32): void {
  * as it is. Answers the new length of the list.
  */
 export function addSelfReversible(side: i32, previous: i32): i32 {
+  if (wonBy != NOBODY) return inferiorCount;
   clear(kept);
   updateCodes();
   lookAround(previous, side, FAMILY_DEAD);

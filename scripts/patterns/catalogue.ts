@@ -58,7 +58,7 @@ function anchored(fill: FillPattern): string {
   const best = Math.min(...choices.map(openRing));
   const [first] = choices
     .filter((cells) => openRing(cells) === best)
-    .map((cells) => canonicalCells(cells, false))
+    .map((cells) => canonicalCells(cells))
     .sort();
   if (first === undefined) throw new Error("a pattern does not fit its radius");
   return first;

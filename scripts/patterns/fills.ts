@@ -141,7 +141,7 @@ function patterns(
   }));
 }
 
-/** The pattern under symmetry `t` with point `from` moved to `to`; with `swap`, colours exchanged. */
+/** The pattern under symmetry `t`, then moved by −shift; with `swap`, colours exchanged. */
 export function place(pattern: FillPattern, t: number, swap: boolean, shift: Point): FillPattern {
   const move = (points: readonly Point[]) => points.map((point) => minus(transform(point, t), shift));
   const [black, white] = [move(pattern.black), move(pattern.white)];

@@ -3,7 +3,7 @@
  *   data/patterns.txt                      drawings
  *   data/patterns.generated.ts             the same for the reference engine
  *   assembly/pattern/table.generated.ts    the matcher's table
- * The answer is the same on every machine and takes about a minute.
+ * The answer is the same on every machine and takes about two minutes.
  */
 import { writeFileSync } from "node:fs";
 import { FULL_SCOPE, findPatterns } from "./catalogue.js";

@@ -14,7 +14,7 @@ export type Color = typeof BLACK | typeof WHITE;
 
 /** Powers of three: a ring of six cells is a number of six digits. */
 export const DIGIT = [1, 3, 9, 27, 81, 243] as const;
-export const RINGS = 729;
+const RINGS = 729;
 
 /**
  * Is the centre of a ring dead (Def. 3)? Alive means that in some completion one player's chain passes
@@ -118,7 +118,7 @@ export class LocalGame {
     return holds;
   }
 
-  /** Near-death (Def. 15) with the sets b and w; x is what remains. Nothing of b or w is captured, x dead. */
+  /** Near-death (Def. 15) with the sets b and w; x is what remains. */
   isNearDeath(b: number, w: number): boolean {
     const x = ((1 << this.emptyCount) - 1) & ~(b | w);
     this.paint(b, BLACK);

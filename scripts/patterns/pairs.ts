@@ -11,7 +11,7 @@
  */
 import type { FillPattern } from "./fills.js";
 import { around, key, type Point, SYMMETRIES } from "./lattice.js";
-import { IS_DEAD_RING } from "./local.js";
+import { DIGIT, IS_DEAD_RING } from "./local.js";
 import { canonicalCells, lettersAround, turned } from "./pattern.js";
 
 export interface Pair {
@@ -108,7 +108,7 @@ function killed(lifted: readonly Settled[]): Settled[] {
 
 /** The minimal dead rings, in every orientation and both colours. */
 const DEAD_RINGS: readonly (readonly ("black" | "white" | null)[])[] = (() => {
-  const digits = (ring: number) => [1, 3, 9, 27, 81, 243].map((unit) => Math.floor(ring / unit) % 3);
+  const digits = (ring: number) => DIGIT.map((unit) => Math.floor(ring / unit) % 3);
   const isMinimal = (ring: number) =>
     digits(ring).every((digit, d) => digit === 0 || !IS_DEAD_RING[ring - digit * 3 ** d]);
   return IS_DEAD_RING.flatMap((isDead, ring) => (isDead && isMinimal(ring) ? [ring] : [])).map((ring) =>
@@ -124,7 +124,7 @@ function pairsOf({ s, r, y, black, white, carrier, becomes }: Settled): Pair[] {
   const other = y === "black" ? "white" : "black";
   const found: Pair[] = [];
   const add = (kind: Pair["kind"], cells: string | null) => {
-    if (cells !== null) found.push({ kind, cells: canonicalCells(cells, false) });
+    if (cells !== null) found.push({ kind, cells: canonicalCells(cells) });
   };
   if (becomes !== other) add("dominated", letters(y));
   if (becomes !== y) add("strong-reversible", letters(other));
@@ -175,7 +175,7 @@ export function findReversible(): Pair[] {
       const black = [...left.black, ...right.black];
       const white = [...left.white, ...right.white];
       const cells = lettersAround(s, { B: black, W: white, e: [u], r: [t], s: [s] }) as string;
-      return { kind: "reversible" as const, cells: canonicalCells(cells, false) };
+      return { kind: "reversible" as const, cells: canonicalCells(cells) };
     }),
   );
 }

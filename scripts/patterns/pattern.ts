@@ -50,17 +50,10 @@ export function turned(cells: string, t: number): string {
   return moved.join("");
 }
 
-const OTHER: Readonly<Record<string, string>> = { B: "W", W: "B", b: "w", w: "b" };
-
-export function swapped(cells: string): string {
-  return [...cells].map((letter) => OTHER[letter] ?? letter).join("");
-}
-
 /** The first in the alphabet of all its images, so that equal patterns are equal strings. */
-export function canonicalCells(cells: string, canSwap: boolean): string {
+export function canonicalCells(cells: string): string {
   const images = Array.from({ length: SYMMETRIES }, (_, t) => turned(cells, t));
-  const all = canSwap ? [...images, ...images.map(swapped)] : images;
-  return all.reduce((best, image) => (image < best ? image : best));
+  return images.reduce((best, image) => (image < best ? image : best));
 }
 
 /** How many cells of the first ring may be anything: the fewer, the quicker the look-up. */

@@ -7,7 +7,7 @@
  * each pattern of that class, whose number is small.
  */
 import { MOVED, PLACES, POINTS, SYMMETRIES } from "./lattice.js";
-import { IS_DEAD_RING } from "./local.js";
+import { DIGIT, IS_DEAD_RING } from "./local.js";
 import { KINDS, type Pattern } from "./pattern.js";
 
 const FILLS: readonly Pattern["kind"][] = ["captured", "near-dead", "permanently-inferior"];
@@ -22,7 +22,6 @@ const FAMILIES: readonly ((pattern: Pattern) => boolean)[] = [
   ({ kind }) => kind === "dominated",
   ({ kind }) => kind === "reversible",
 ];
-const RINGS = 729;
 const OUTER_START = 7;
 /** Roles of a pattern's empty cells in CELLS. */
 const ROLES = ["b", "w", "e", "r"];
@@ -46,15 +45,16 @@ function turnRing(ring: readonly number[], t: number): number[] {
   return turned;
 }
 
-const numberOf = (ring: readonly number[]) => ring.reduce((sum, digit, d) => sum + digit * 3 ** d, 0);
-const ringOf = (number: number) => [0, 1, 2, 3, 4, 5].map((d) => Math.floor(number / 3 ** d) % 3);
+const numberOf = (ring: readonly number[]) =>
+  ring.reduce((sum, digit, d) => sum + digit * (DIGIT[d] as number), 0);
+const ringOf = (number: number) => DIGIT.map((unit) => Math.floor(number / unit) % 3);
 
 /** The class of each ring and the first symmetry that brings it to the class's representative. */
 function classes(): { representative: number[]; classOf: number[]; symmetryOf: number[] } {
   const representative: number[] = [];
   const classOf: number[] = [];
   const symmetryOf: number[] = [];
-  for (let ring = 0; ring < RINGS; ring++) {
+  for (let ring = 0; ring < IS_DEAD_RING.length; ring++) {
     const images = Array.from({ length: SYMMETRIES }, (_, t) => numberOf(turnRing(ringOf(ring), t)));
     const least = Math.min(...images);
     if (least === ring) representative.push(ring);
@@ -106,6 +106,11 @@ export function tableArrays(
       (bits, letter, i) => (letters.includes(letter) ? bits | (1 << i) : bits),
       0,
     );
+  const ringMask = (cells: string, wanted: string) =>
+    [...cells.slice(1, OUTER_START)].reduce(
+      (bits, letter, d) => (letter === wanted ? bits | (1 << d) : bits),
+      0,
+    );
   const cellStarts: number[] = [];
   const cellBytes: number[] = [];
   for (const { cells } of patterns) {
@@ -121,6 +126,8 @@ export function tableArrays(
     RING_CLASS: { bytes: 2, values: classOf.map((home, ring) => home | ((symmetryOf[ring] as number) << 8)) },
     BUCKET_START: { bytes: 2, values: starts },
     ENTRY: { bytes: 2, values: entries },
+    RING_OWN: { bytes: 1, values: patterns.map(({ cells }) => ringMask(cells, "B")) },
+    RING_OPP: { bytes: 1, values: patterns.map(({ cells }) => ringMask(cells, "W")) },
     OUTER_OWN: { bytes: 4, values: patterns.map(({ cells }) => mask(cells, "B")) },
     OUTER_OPP: { bytes: 4, values: patterns.map(({ cells }) => mask(cells, "W")) },
     OUTER_EMPTY: { bytes: 4, values: patterns.map(({ cells }) => mask(cells, "bwers")) },
@@ -155,9 +162,7 @@ export function tableSource(patterns: readonly Pattern[]): string {
     ` * Written by \`npm run patterns\`: ${patterns.length} patterns, ${total} bytes. scripts/patterns/table.ts says`,
     " * what each array holds. Never edited by hand.",
     " */",
-    `export const PATTERN_COUNT: i32 = ${patterns.length};`,
     `export const CLASS_COUNT: i32 = ${representative.length};`,
-    `export const TABLE_BYTES: i32 = ${total};`,
     "",
     ...blocks,
   ].join("\n");

@@ -31,6 +31,15 @@ export interface Probe extends Record<string, unknown> {
   isComplete(): number;
   updateCodes(): void;
   outerCode(side: number, cell: number): number;
+  prepareTable(megabytes: number): number;
+  clearTable(): void;
+  startSolve(side: number): void;
+  searchOn(expansions: number): number;
+  provenMove(): number;
+  provenSet(): number;
+  nodeCount(): number;
+  visitCount(): number;
+  tableUsed(): number;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;

@@ -194,10 +194,16 @@ describe("hex-wasp analyze --inferior", () => {
   it("draws filled cells and pruned moves, each with its reason", () => {
     const { status, stdout, stderr } = run(["analyze", "5", "c3", "d2", "--inferior"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toContain("  2 ╲ d · · ○ ◇ ╲ 2");
-    expect(stdout).toMatch(/◇ e1 {2}White's: captured \(captured-\d+\)/);
+    expect(stdout).toContain("  2 ╲ d · · ○ c ╲ 2");
+    expect(stdout).toMatch(/◇ e1 {2}captured \(captured-\d+\)/);
+    expect(stdout).toContain("c e1  captured: it is someone's already");
     expect(stdout).toContain("v a1  vulnerable: White's reply a2 kills it");
     expect(stdout).toMatch(/d a2 {2}dominated: \w\d is at least as good/);
+  });
+
+  it("says who has won, on the board or once it is filled in", () => {
+    expect(run(["analyze", "-i", "2", "a1", "b1", "a2"]).stdout).toContain("The game is over: Black has won");
+    expect(run(["analyze", "-i", "7x2", "a1"]).stdout).toContain("Filled in, Black has won");
   });
 
   it("answers in JSON with what the engine says", () => {
@@ -218,6 +224,6 @@ describe("hex-wasp analyze --inferior", () => {
   it("is asked alone", () => {
     const { status, stderr } = run(["analyze", "5", "-i", "-c", "black"]);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^hex-wasp: --inferior and --connections[^\n]+\n$/);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]*--inferior[^\n]+\n$/);
   });
 });

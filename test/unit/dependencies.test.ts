@@ -17,6 +17,10 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/reduction", ["assembly/abi", "assembly/board"]],
   ["assembly/connection", ["assembly/abi", "assembly/board"]],
   ["assembly/pattern", ["assembly/abi", "assembly/board"]],
+  [
+    "assembly/search",
+    ["assembly/abi", "assembly/board", "assembly/connection", "assembly/evaluation", "assembly/pattern"],
+  ],
   ["assembly/evaluation", ["assembly/abi", "assembly/board", "assembly/reduction"]],
   ["assembly/buffers", ["assembly/board", "assembly/connection", "assembly/evaluation"]],
   [

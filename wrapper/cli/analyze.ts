@@ -45,13 +45,15 @@ export function analyzeCommand(): Command {
       ).choices(["black", "white"]),
     )
     .option("-b, --between <ends>", "with --connections: those of two cells or edges, as in d4,bottom")
-    .option("-i, --inferior", "the cells that can be filled and the moves that need not be tried instead")
+    .addOption(
+      new Option(
+        "-i, --inferior",
+        "the cells that can be filled and the moves that need not be tried instead",
+      ).conflicts(["connections", "between", "all", "method"]),
+    )
     .option("--json", "answer as JSON")
     .action(async (words: string[], { method, all, connections, between, inferior, json }: Options) => {
       const position = readPosition(words);
-      if (inferior && (connections !== undefined || between !== undefined)) {
-        throw new HexError("bad-option", "--inferior and --connections are two questions: ask one at a time");
-      }
       const engine = await createEngine({ largestBoard: position.size });
       if (inferior) {
         const report = json
