@@ -1,0 +1,99 @@
+/**
+ * What is known of a position before any move is tried. The position is filled in already; `side` is to move,
+ * the opponent has just moved.
+ *
+ *   1. Connections of the opponent. Joined edges: the opponent wins. The side to move needs none of its own:
+ *      the opponent's stone can only have taken some away, and it lies where every known way of joining the
+ *      edges at once needed it.
+ *   2. The must-play region: a move outside a semi-connection between the opponent's edges loses to its key.
+ *   3. Moves that need not be tried go.
+ *   4. The rest in order, by electrical resistance.
+ *
+ * Every set of needed cells has one meaning: *the winner still wins if every other empty cell goes to the loser*.
+ */
+import { KIND_FULL, KIND_SEMI, METHOD_RESISTANCE } from "../abi";
+import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
+import { next, union } from "../board/cellset";
+import { cellCount } from "../board/geometry";
+import { EMPTY_CELLS } from "../board/position";
+import { carrierOf, head, nextEntry } from "../connection/book";
+import { buildUntilJoined } from "../connection/h-search";
+import { evaluate } from "../evaluation/evaluate";
+import { MOVE_VALUES } from "../evaluation/result";
+import { prunedMoves, pruneSupport } from "../pattern/prune";
+import { addConnection } from "./used-stones";
+
+/** The moves that no known connection refutes. Empty: the opponent wins. */
+export const CANDIDATES: usize = memory.data(SET_BYTES, 16);
+/** What the opponent needs so that no other move wins: empty cells and its stones. */
+export const NEEDED: usize = memory.data(SET_BYTES, 16);
+/** Those of them that need be tried, best first: u16 each. */
+export const CANDIDATE_ORDER: usize = memory.data(SET_CELLS * 2, 16);
+
+const region: usize = memory.data(SET_BYTES, 16);
+
+/** Fills CANDIDATES, NEEDED and CANDIDATE_ORDER, and answers how many moves are to be tried. Requires that nobody
+ *  has won. */
+export function expand(side: i32): i32 {
+  copy(CANDIDATES, EMPTY_CELLS);
+  clear(NEEDED);
+  buildUntilJoined(side ^ 1);
+  const winning = smallestWinning();
+  if (winning != 0) {
+    clear(CANDIDATES);
+    addConnection(NEEDED, carrierOf(winning), side ^ 1);
+    return 0;
+  }
+  for (let entry = head(KIND_SEMI, cellCount, cellCount + 1); entry != 0; entry = nextEntry(entry)) {
+    intersection(region, CANDIDATES, carrierOf(entry));
+    if (isEqual(region, CANDIDATES)) continue;
+    copy(CANDIDATES, region);
+    addConnection(NEEDED, carrierOf(entry), side ^ 1);
+  }
+  if (isEmpty(CANDIDATES)) return 0;
+  difference(region, CANDIDATES, prunedMoves(side));
+  return isEmpty(region) ? 0 : orderMoves(region, side);
+}
+
+function smallestWinning(): i32 {
+  let best = head(KIND_FULL, cellCount, cellCount + 1);
+  for (let entry = best; entry != 0; entry = nextEntry(entry)) {
+    if (count(carrierOf(entry)) < count(carrierOf(best))) best = entry;
+  }
+  return best;
+}
+
+/** Sorts the moves into CANDIDATE_ORDER; answers how many. */
+function orderMoves(moves: usize, side: i32): i32 {
+  evaluate(METHOD_RESISTANCE, side);
+  let size = 0;
+  for (let cell = next(moves, 0); cell >= 0; cell = next(moves, cell + 1)) {
+    const value = load<f64>(cell << 3, MOVE_VALUES);
+    let place = size++;
+    while (place > 0 && load<f64>(<usize>load<u16>(CANDIDATE_ORDER + ((place - 1) << 1)) << 3, MOVE_VALUES) < value) {
+      store<u16>(CANDIDATE_ORDER + (place << 1), load<u16>(CANDIDATE_ORDER + ((place - 1) << 1)));
+      place--;
+    }
+    store<u16>(CANDIDATE_ORDER + (place << 1), <u16>cell);
+  }
+  return size;
+}
+
+/**
+ * Adds to the set of needed cells what pruned moves lean on, until nothing is added: one of `open`, which nothing
+ * else refutes, is refuted by its pattern if it lies in the set, and the pattern's cells must then lie there too;
+ * outside the set it belongs to the loser anyway. Requires the position of `expand`, filled in, with codes that
+ * are up to date.
+ */
+export function addPruneSupport(needed: usize, open: usize, side: i32): void {
+  const pruned = prunedMoves(side);
+  for (;;) {
+    copy(region, needed);
+    intersection(CANDIDATES, needed, pruned);
+    intersection(CANDIDATES, CANDIDATES, open);
+    for (let cell = next(CANDIDATES, 0); cell >= 0; cell = next(CANDIDATES, cell + 1)) {
+      union(needed, needed, pruneSupport(cell));
+    }
+    if (isEqual(region, needed)) return;
+  }
+}
