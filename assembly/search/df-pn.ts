@@ -24,13 +24,13 @@ import { hash, play, undo, wonBy } from "../board/position";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, addPruneSupport, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
-import { deltaOf, findChild, findEntry, liveOf, loadOrder, orderCount, phiOf, proofOf } from "./transposition";
+import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf, proofOf } from "./transposition";
 import { setNumbers, storeOrder, takeEntry, workOf } from "./transposition";
 import { addChain } from "./used-stones";
 
 const INFINITE: u32 = 1 << 30;
-/** Share of the moves that is considered at once, in quarters of them. */
-const WIDENING: f64 = 0.25;
+/** Share of the live moves that is considered at once. */
+const WIDENING: f64 = 0.6;
 const EPSILON: f64 = 0.25;
 
 /** Numbers of a child that has not been visited. */
@@ -106,11 +106,6 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
   const live = LIVE + depth * SET_BYTES;
   const proof = proofAt(depth);
   const order = ORDERS + depth * SET_CELLS * 2;
-  const found = findEntry(side);
-  const key = hash;
-
-  // 1. Fill in.
-  let filled = fillRoot(last, side);
   let phi: u32 = 1;
   let delta: u32 = 1;
   let work: u32 = 0;
@@ -118,13 +113,26 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
   let move = NONE;
   let isSolved = false;
 
+  // 1. Fill in. A solved position needs no more than its set.
+  const isRoot = last == NONE;
+  let found = findEntry(side, isRoot);
+  if (found != 0 && (phiOf(found) == 0 || deltaOf(found) == 0)) {
+    foundPhi = phiOf(found);
+    foundDelta = deltaOf(found);
+    foundMove = foundPhi == 0 ? firstOf(found) : NONE;
+    copy(proof, proofOf(found));
+    return;
+  }
+  let filled = fillRoot(last, side);
+  let isFillKnown = true; // the patterns that filled are those of the last call
+  if (found == 0 && filled > 0) found = findEntry(side, isRoot);
+
   // 2. What is known.
   if (wonBy != NOBODY) {
     phi = wonBy == side ? 0 : INFINITE;
     delta = wonBy == side ? INFINITE : 0;
     clear(proof);
     addChain(proof, wonBy);
-    withoutFill(proof, wonBy);
     isSolved = true;
   } else if (found != 0) {
     phi = phiOf(found);
@@ -135,7 +143,7 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
     copy(proof, proofOf(found));
     loadOrder(found, order);
     isSolved = phi == 0 || delta == 0;
-    if (isSolved) move = phi == 0 ? <i32>load<u16>(order) : NONE;
+    if (phi == 0) move = firstOf(found);
   } else {
     nodes++;
     budget--;
@@ -148,7 +156,6 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
       delta = 0;
       isSolved = true;
       if (!isEmpty(live)) addPruneSupport(proof, live, side);
-      withoutFill(proof, side ^ 1);
     }
   }
 
@@ -162,8 +169,6 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
       isSolved = true;
       updateCodes();
       addPruneSupport(proof, live, side);
-      filled = fillAgain(filled, last, side);
-      withoutFill(proof, side ^ 1);
       break;
     }
     const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
@@ -180,6 +185,14 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
       const child = findChild(cell, side);
       const childPhi = child == 0 ? NEW_PHI : phiOf(child);
       const childDelta = child == 0 ? NEW_DELTA : deltaOf(child);
+      // A solved child is visited at once: it costs nothing, and wins or refutes others.
+      if (childPhi == 0 || childDelta == 0) {
+        best = cell;
+        bestPhi = 1;
+        phi = 1;
+        delta = 1;
+        break;
+      }
       if (childDelta < phi) {
         second = phi;
         phi = childDelta;
@@ -188,19 +201,7 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
       } else if (childDelta < second) {
         second = childDelta;
       }
-      // A child the opponent is known to win is visited next: it costs nothing and refutes others.
-      if (childPhi == 0) {
-        best = cell;
-        bestPhi = 0;
-        phi = 1;
-        delta = 1;
-        break;
-      }
       delta = min(delta + childPhi, INFINITE - 1);
-      if (childDelta == 0) {
-        delta = 1;
-        break;
-      }
     }
     if (phi >= phiLimit || delta >= deltaLimit || budget <= 0) break;
 
@@ -211,6 +212,7 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
     play(best, side);
     visit(depth + 1, side ^ 1, best, childPhiLimit, childDeltaLimit);
     undo();
+    isFillKnown = false;
 
     // 5. A win, or a refutation.
     const below = proofAt(depth + 1);
@@ -219,9 +221,6 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
       delta = INFINITE;
       move = best;
       copy(proof, below);
-      remove(proof, best);
-      filled = fillAgain(filled, last, side);
-      withoutFill(proof, side);
       add(proof, best);
       isSolved = true;
     } else if (foundPhi == 0) {
@@ -230,26 +229,38 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
     }
   }
 
-  // A number of 0 is for what this visit has proved, not for what a child promises.
-  if (!isSolved) {
-    phi = max(phi, 1);
-    delta = max(delta, 1);
-  }
-
-  // 6. Store under the position as it was before fill-in.
-  for (let i = 0; i < filled; i++) undo();
-  assert(hash == key);
-  const entry = takeEntry(side);
-  work += nodes - workBefore;
-  setNumbers(entry, phi, delta, max(work, 1));
-  copy(liveOf(entry), live);
-  copy(proofOf(entry), proof);
+  // 6. Store, under the filled position and under the one before.
+  work = max(work + nodes - workBefore, 1);
   if (phi == 0) {
     store<u16>(order, <u16>move);
     moves = move == NONE ? 0 : 1;
   }
-  storeOrder(entry, order, moves);
+  if (filled > 0) keep(side, isRoot, phi, delta, work, live, proof, order, moves);
+  if (isSolved && filled > 0) {
+    if (!isFillKnown) filled = fillAgain(filled, last, side);
+    withoutFill(proof, phi == 0 ? side : side ^ 1);
+  }
+  for (let i = 0; i < filled; i++) undo();
+  keep(side, isRoot, phi, delta, work, live, proof, order, moves);
   foundPhi = phi;
   foundDelta = delta;
   foundMove = move;
+}
+
+function keep(
+  side: i32,
+  isRoot: bool,
+  phi: u32,
+  delta: u32,
+  work: u32,
+  live: usize,
+  proof: usize,
+  order: usize,
+  moves: i32,
+): void {
+  const entry = takeEntry(side, isRoot);
+  setNumbers(entry, phi, delta, work);
+  copy(liveOf(entry), live);
+  copy(proofOf(entry), proof);
+  storeOrder(entry, order, moves);
 }

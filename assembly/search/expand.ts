@@ -7,11 +7,11 @@
  *      edges at once needed it.
  *   2. The must-play region: a move outside a semi-connection between the opponent's edges loses to its key.
  *   3. Moves that need not be tried go.
- *   4. The rest in order, by electrical resistance.
+ *   4. The rest in order, by two-distance.
  *
  * Every set of needed cells has one meaning: *the winner still wins if every other empty cell goes to the loser*.
  */
-import { KIND_FULL, KIND_SEMI, METHOD_RESISTANCE } from "../abi";
+import { KIND_FULL, KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
 import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
 import { next, union } from "../board/cellset";
 import { cellCount } from "../board/geometry";
@@ -30,6 +30,7 @@ export const NEEDED: usize = memory.data(SET_BYTES, 16);
 /** Those of them that need be tried, best first: u16 each. */
 export const CANDIDATE_ORDER: usize = memory.data(SET_CELLS * 2, 16);
 
+const SEMIS: usize = memory.data(MAX_SEMI_LIMIT * 4, 16); // i32 per semi-connection between the edges
 const region: usize = memory.data(SET_BYTES, 16);
 
 /** Fills CANDIDATES, NEEDED and CANDIDATE_ORDER, and answers how many moves are to be tried. Requires that nobody
@@ -44,7 +45,13 @@ export function expand(side: i32): i32 {
     addConnection(NEEDED, carrierOf(winning), side ^ 1);
     return 0;
   }
+  // The list begins with the largest; smaller ones first leave the others less to add.
+  let size = 0;
   for (let entry = head(KIND_SEMI, cellCount, cellCount + 1); entry != 0; entry = nextEntry(entry)) {
+    store<i32>(SEMIS + (size++ << 2), entry);
+  }
+  while (size > 0) {
+    const entry = load<i32>(SEMIS + (--size << 2));
     intersection(region, CANDIDATES, carrierOf(entry));
     if (isEqual(region, CANDIDATES)) continue;
     copy(CANDIDATES, region);
@@ -65,7 +72,7 @@ function smallestWinning(): i32 {
 
 /** Sorts the moves into CANDIDATE_ORDER; answers how many. */
 function orderMoves(moves: usize, side: i32): i32 {
-  evaluate(METHOD_RESISTANCE, side);
+  evaluate(METHOD_TWO_DISTANCE, side);
   let size = 0;
   for (let cell = next(moves, 0); cell >= 0; cell = next(moves, cell + 1)) {
     const value = load<f64>(cell << 3, MOVE_VALUES);

@@ -11,7 +11,7 @@ import { SET_BYTES, SET_CELLS, add, copy, isEqual } from "../board/cellset";
 import { columns, rows } from "../board/geometry";
 import { hash, stones } from "../board/position";
 import { stoneKey } from "../board/zobrist";
-import { BLACK, WHITE } from "../abi";
+import { BLACK, NONE, WHITE } from "../abi";
 import { booksEnd } from "../connection/book";
 
 const WAYS: i32 = 4;
@@ -23,7 +23,7 @@ const PROOF: i32 = 3 * SET_BYTES; // set: solved: the cells the winner needs; el
 const PHI: i32 = 4 * SET_BYTES; // u32
 const DELTA: i32 = PHI + 4; // u32
 const WORK: i32 = PHI + 8; // u32: nodes below, 0 for an entry not in use
-const GAME: i32 = PHI + 12; // u16: the side to move and the board's columns and rows
+const GAME: i32 = PHI + 12; // u16: the side to move, the board's columns and rows, and whether it is a root
 const MOVE_COUNT: i32 = PHI + 14; // u16
 const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
 const MOVE_BYTES: i32 = SET_CELLS > 256 ? 2 : 1;
@@ -60,9 +60,10 @@ export function clearTable(): void {
   return tableStart + <usize>(<u32>(key ^ (key >> 32)) & placeMask) * (WAYS * ENTRY_BYTES);
 }
 
+/** A root is filled in another way, so as to name moves, and has entries of its own. */
 // @ts-ignore: decorator
-@inline function gameOf(side: i32): i32 {
-  return side | (columns << 1) | (rows << 6);
+@inline function gameOf(side: i32, isRoot: bool): i32 {
+  return side | (columns << 1) | (rows << 6) | (<i32>isRoot << 11);
 }
 
 /** The key of the position on the board with `side` to move. */
@@ -72,8 +73,8 @@ export function clearTable(): void {
 }
 
 /** The entry of the position on the board, or 0. */
-export function findEntry(side: i32): usize {
-  return find(hash, stones(BLACK), stones(WHITE), side);
+export function findEntry(side: i32, isRoot: bool): usize {
+  return find(hash, stones(BLACK), stones(WHITE), side, isRoot);
 }
 
 /** The entry of the position after a move of `side`, or 0. */
@@ -81,23 +82,25 @@ export function findChild(cell: i32, side: i32): usize {
   copy(moved, stones(side));
   add(moved, cell);
   const key = hash ^ stoneKey(cell, side);
-  return side == BLACK ? find(key, moved, stones(WHITE), WHITE) : find(key, stones(BLACK), moved, BLACK);
+  return side == BLACK
+    ? find(key, moved, stones(WHITE), WHITE, false)
+    : find(key, stones(BLACK), moved, BLACK, false);
 }
 
 // @ts-ignore: decorator
-@inline function find(position: u64, black: usize, white: usize, side: i32): usize {
+@inline function find(position: u64, black: usize, white: usize, side: i32, isRoot: bool): usize {
   const place = placeOf(keyOf(position, side));
   for (let way = 0; way < WAYS; way++) {
     const entry = place + way * ENTRY_BYTES;
-    if (load<u32>(entry, WORK) == 0 || load<u16>(entry, GAME) != gameOf(side)) continue;
+    if (load<u32>(entry, WORK) == 0 || load<u16>(entry, GAME) != gameOf(side, isRoot)) continue;
     if (isEqual(entry, black) && isEqual(entry + SET_BYTES, white)) return entry;
   }
   return 0;
 }
 
 /** The entry of the position on the board, a new one if there is none: the least worked-on goes for it. */
-export function takeEntry(side: i32): usize {
-  const found = findEntry(side);
+export function takeEntry(side: i32, isRoot: bool): usize {
+  const found = findEntry(side, isRoot);
   if (found != 0) return found;
   const place = placeOf(keyOf(hash, side));
   let least = place;
@@ -108,7 +111,7 @@ export function takeEntry(side: i32): usize {
   if (load<u32>(least, WORK) == 0) entriesUsed++;
   memory.copy(least, stones(BLACK), SET_BYTES);
   memory.copy(least + SET_BYTES, stones(WHITE), SET_BYTES);
-  store<u16>(least, <u16>gameOf(side), GAME);
+  store<u16>(least, <u16>gameOf(side, isRoot), GAME);
   return least;
 }
 
@@ -155,6 +158,12 @@ export function loadOrder(entry: usize, order: usize): void {
   const count = orderCount(entry);
   if (MOVE_BYTES == 2) memory.copy(order, entry + ORDER, count << 1);
   else for (let i = 0; i < count; i++) store<u16>(order + (i << 1), <u16>load<u8>(entry + i, ORDER));
+}
+
+/** The first move of the order; NONE where there is none. */
+export function firstOf(entry: usize): i32 {
+  if (orderCount(entry) == 0) return NONE;
+  return MOVE_BYTES == 2 ? <i32>load<u16>(entry, ORDER) : <i32>load<u8>(entry, ORDER);
 }
 
 // @ts-ignore: decorator
