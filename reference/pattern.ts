@@ -65,16 +65,17 @@ function transformed([row, column]: readonly [number, number], t: number): [numb
   return [r, c];
 }
 
-interface Requirement {
-  readonly row: number;
-  readonly column: number;
-  readonly letter: string;
-}
+/** What may lie at a place, as bits: a stone of the owner, of the opponent, nothing. */
+const OWN = 1;
+const OPPONENT = 2;
+const EMPTY = 4;
 
-/** What a pattern asks for in one orientation. */
+/** What a pattern asks for in one orientation: the place of each letter, and what may lie there. */
 interface Oriented {
   readonly pattern: ReferencePattern;
-  readonly requirements: readonly Requirement[];
+  readonly places: readonly number[];
+  readonly wanted: readonly number[];
+  readonly letters: string;
 }
 
 /** A pattern found on the board: the cells of its letters. */
@@ -96,10 +97,12 @@ export class ReferencePatterns {
   /** Where patterns of these kinds lie with their anchor on the cell, in the order of their numbers. The
    *  anchor's own stone, if any, is overlooked. */
   *matches(board: ReferenceBoard, anchor: number, owner: Side, kinds: readonly string[]): Generator<Match> {
+    const seen = look(board, anchor, owner);
     for (const kind of kinds) {
-      for (const { pattern, requirements } of this.oriented.get(kind) ?? []) {
-        const cells = match(board, anchor, owner, requirements);
-        if (cells !== null) yield { pattern, cells };
+      for (const oriented of this.oriented.get(kind) ?? []) {
+        if (fits(oriented, seen)) {
+          yield { pattern: oriented.pattern, cells: cellsOf(oriented, board, anchor) };
+        }
       }
     }
   }
@@ -262,45 +265,55 @@ type Fill = (cell: number, side: Side, kind: string, pattern: string) => void;
 type Prune = (cell: number, kind: string, by: number) => void;
 
 function orient(pattern: ReferencePattern, t: number): Oriented {
-  const requirements = [...pattern.cells].flatMap((letter, place) => {
-    if (letter === "." || place === 0) return [];
-    const [row, column] = transformed(POINTS[place] as readonly [number, number], t);
-    return [{ row, column, letter }];
-  });
+  const asked = [...pattern.cells].flatMap((letter, place) => (letter === "." ? [] : [{ letter, place }]));
   return {
     pattern,
-    requirements: [{ row: 0, column: 0, letter: pattern.cells[0] as string }, ...requirements],
+    places: asked.map(({ place }) => {
+      const [row, column] = transformed(POINTS[place] as readonly [number, number], t);
+      return POINTS.findIndex(([r, c]) => r === row && c === column);
+    }),
+    wanted: asked.map(({ letter }) => (letter === "B" ? OWN : letter === "W" ? OPPONENT : EMPTY)),
+    letters: asked.map(({ letter }) => letter).join(""),
   };
 }
 
-function match(
+/** What lies at each place around the anchor, which itself counts as empty. */
+function look(board: ReferenceBoard, anchor: number, owner: Side): Uint8Array {
+  const { columns, rows, stones } = board;
+  const [anchorRow, anchorColumn] = [Math.floor(anchor / columns), anchor % columns];
+  const bits = owner === Stone.black ? [OWN, OPPONENT, EMPTY] : [OPPONENT, OWN, EMPTY];
+  return Uint8Array.from(POINTS, ([dr, dc], place) => {
+    const [row, column] = [anchorRow + dr, anchorColumn + dc];
+    const [isOffRows, isOffColumns] = [row < 0 || row >= rows, column < 0 || column >= columns];
+    if (isOffRows || isOffColumns) {
+      return (
+        (isOffRows ? (bits[Stone.black] as number) : 0) | (isOffColumns ? (bits[Stone.white] as number) : 0)
+      );
+    }
+    return place === 0 ? EMPTY : (bits[stones[row * columns + column] as number] as number);
+  });
+}
+
+function fits({ places, wanted }: Oriented, seen: Uint8Array): boolean {
+  for (let i = 0; i < places.length; i++) {
+    if (((seen[places[i] as number] as number) & (wanted[i] as number)) === 0) return false;
+  }
+  return true;
+}
+
+/** The empty cells of a match by letter. */
+function cellsOf(
+  { places, letters }: Oriented,
   board: ReferenceBoard,
   anchor: number,
-  owner: Side,
-  requirements: readonly Requirement[],
-): Record<string, number[]> | null {
-  const { columns, rows, stones } = board;
-  const anchorRow = Math.floor(anchor / columns);
-  const anchorColumn = anchor % columns;
+): Record<string, number[]> {
   const found: Record<string, number[]> = {};
-  for (const { row: dr, column: dc, letter } of requirements) {
-    const row = anchorRow + dr;
-    const column = anchorColumn + dc;
-    const isOnBoard = row >= 0 && row < rows && column >= 0 && column < columns;
-    const cell = row * columns + column;
-    if (letter === "B" || letter === "W") {
-      const side = letter === "B" ? owner : owner ^ 1;
-      const hasStone = isOnBoard
-        ? stones[cell] === side
-        : side === Stone.black
-          ? row < 0 || row >= rows
-          : column < 0 || column >= columns;
-      if (!hasStone) return null;
-    } else {
-      if (!isOnBoard || (stones[cell] !== Stone.none && cell !== anchor)) return null;
-      found[letter] = [...(found[letter] ?? []), cell];
-    }
-  }
+  places.forEach((place, i) => {
+    const letter = letters[i] as string;
+    if (letter === "B" || letter === "W") return;
+    const [row, column] = POINTS[place] as readonly [number, number];
+    found[letter] = [...(found[letter] ?? []), anchor + row * board.columns + column];
+  });
   return found;
 }
 
