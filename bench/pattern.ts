@@ -1,5 +1,6 @@
 /** Contests of fill and prune, and what each family of patterns is worth on a set of positions. */
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { PATTERNS } from "../data/patterns.generated.js";
 import { ReferencePatterns } from "../reference/pattern.js";
 import { FILL_KINDS, INFERIOR_KINDS } from "../wrapper/fill-and-prune.js";
@@ -74,7 +75,7 @@ export async function patternWorth(file: string): Promise<string> {
   return table([["size", "empty", ...FILL_KINDS, ...INFERIOR_KINDS.slice(2, 6)], ...rows]);
 }
 
-if (process.argv[1]?.endsWith("bench/pattern.js")) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [file] = process.argv.slice(2);
   if (file !== undefined) process.stdout.write(`${await patternWorth(file)}\n`);
   process.stdout.write(`${patternTimes()}\n`);

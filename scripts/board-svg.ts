@@ -33,20 +33,20 @@ const COLORS = {
 type Point = readonly [x: number, y: number];
 
 /** Corner k of a hexagon, clockwise from the top. */
-function corner([x, y]: Point, k: number): Point {
+export function corner([x, y]: Point, k: number, radius = RADIUS): Point {
   const angle = (Math.PI / 3) * k - Math.PI / 2;
-  return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }
 
 function center(row: number, column: number): Point {
   return [MARGIN + HALF_WIDTH * (1 + 2 * column + row), MARGIN + RADIUS * (1 + 1.5 * row)];
 }
 
-function points(path: readonly Point[]): string {
+export function points(path: readonly Point[]): string {
   return path.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
 }
 
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

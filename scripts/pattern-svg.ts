@@ -1,4 +1,5 @@
 /** A sheet of patterns as SVG: only what a pattern asks for is drawn, its name below. */
+import { corner, points, round } from "./board-svg.js";
 import { POINTS, type Point } from "./patterns/lattice.js";
 import type { Pattern } from "./patterns/pattern.js";
 
@@ -18,11 +19,8 @@ const COLORS = {
 };
 
 function hexagon(fill: string): string {
-  const corners = [0, 1, 2, 3, 4, 5].map((k) => {
-    const angle = (Math.PI / 3) * k - Math.PI / 2;
-    return `${round(RADIUS * Math.cos(angle))},${round(RADIUS * Math.sin(angle))}`;
-  });
-  return `<polygon points="${corners.join(" ")}" fill="${fill}" stroke="${COLORS.line}"/>`;
+  const corners = [0, 1, 2, 3, 4, 5].map((k) => corner([0, 0], k, RADIUS));
+  return `<polygon points="${points(corners)}" fill="${fill}" stroke="${COLORS.line}"/>`;
 }
 
 function disc(radius: number, fill: string): string {
@@ -99,8 +97,4 @@ export function patternSheet(title: string, patterns: readonly Pattern[]): strin
     "</svg>",
     "",
   ].join("\n");
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -255,6 +255,15 @@ function takeSemis(depth: i32, start: i32, x: i32, y: i32): void {
   return false;
 }
 
+/** The smallest full connection between the side's edges; 0 where there is none. */
+export function smallestWinning(): i32 {
+  let best = head(KIND_FULL, cellCount, cellCount + 1);
+  for (let entry = best; entry != 0; entry = nextEntry(entry)) {
+    if (count(carrierOf(entry)) < count(carrierOf(best))) best = entry;
+  }
+  return best;
+}
+
 /** The opponent's must-play region, into `out`: the cells in every semi-connection between the edges (004; 001
  *  §3), all empty cells where there is none, no cell where the edges are joined. */
 export function mustPlay(out: usize): void {

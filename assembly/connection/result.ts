@@ -1,12 +1,12 @@
 /** Connections for the wrapper: one call deduces, and leaves a list of them behind the book. */
 import { CONNECTION_HEADER_BYTES, KIND_FULL, KIND_SEMI, NONE, RULE_MUST_PLAY, STATUS_OK } from "../abi";
 import { STATUS_OUT_OF_MEMORY } from "../abi";
-import { SET_BYTES, SET_CELLS, copy, count, next } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, copy, next } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { groupCells, owner } from "../board/position";
 import { book, bookTop, carrierOf, endpointCount, endpointOf, head, isComplete, keyOf, kindOf } from "./book";
 import { nextEntry, roomLeft, ruleOf, setIncomplete, xOf, yOf } from "./book";
-import { buildConnections, mustPlay } from "./h-search";
+import { buildConnections, mustPlay, smallestWinning } from "./h-search";
 import { mustPlayRule } from "./must-play-rule";
 
 const RECORD_BYTES: i32 = CONNECTION_HEADER_BYTES + SET_BYTES;
@@ -56,11 +56,8 @@ export function findConnections(side: i32, rules: i32, from: i32, to: i32): i32 
     }
     for (let a = 0; a < endpointCount; a++) for (let b = a + 1; b < endpointCount; b++) list(kind, a, b);
   }
-  let winning = head(KIND_FULL, cellCount, cellCount + 1);
+  const winning = smallestWinning();
   isWon = winning != 0;
-  for (let entry = winning; entry != 0; entry = nextEntry(entry)) {
-    if (count(carrierOf(entry)) < count(carrierOf(winning))) winning = entry;
-  }
   if (isWon) write(listed, winning);
   return STATUS_OK;
 }

@@ -23,8 +23,7 @@ import { EMPTY_CELLS, play, stones, wonBy } from "../board/position";
 import { DEAD_REGION, DEAD_SIMPLICIAL, findDeadCells } from "./dead-cells";
 import { nearSet, updateCodes } from "./encoding";
 import { FAMILY_DEAD, FAMILY_FILL, FAMILY_MUTUAL, ROLE_OPPONENT, ROLE_OWN, addStones, cellOf } from "./matcher";
-import { firstCell, isInOrder, lastCell, lookAround, nextMatch, orientation, pattern, restoreMatch } from "./matcher";
-import { roleOf } from "./matcher";
+import { firstCell, hasBest, lastCell, lookAround, nextBetter, pattern, roleOf, takeMatch } from "./matcher";
 import { KIND, KIND_START } from "./table.generated";
 
 const FILLS: usize = memory.data(SET_CELLS * FILL_BYTES, 16);
@@ -121,19 +120,12 @@ function fillAt(cell: i32, family: i32): bool {
 /** The first pattern of a side around the cell, in its first orientation. */
 function fillFor(cell: i32, side: i32, family: i32): bool {
   lookAround(cell, side, family);
-  let best = i32.MAX_VALUE;
-  let lies = 0;
-  while (nextMatch()) {
-    if (pattern > best && isInOrder()) break;
-    if (pattern > best || (pattern == best && orientation > lies)) continue;
-    if (mover == side && load<u8>(KIND + pattern) == PATTERN_PERMANENTLY_INFERIOR) continue;
-    best = pattern;
-    lies = orientation;
+  while (nextBetter()) {
+    if (mover != side || load<u8>(KIND + pattern) != PATTERN_PERMANENTLY_INFERIOR) takeMatch();
   }
-  if (best == i32.MAX_VALUE) return false;
-  restoreMatch(best, lies);
-  const kind = <i32>load<u8>(KIND + best);
-  const number = best - <i32>load<u16>(KIND_START + (kind << 1)) + 1;
+  if (!hasBest()) return false;
+  const kind = <i32>load<u8>(KIND + pattern);
+  const number = pattern - <i32>load<u16>(KIND_START + (kind << 1)) + 1;
   noteMatch(side, kind);
   fillRole(ROLE_OWN, side, kind, number);
   fillRole(ROLE_OPPONENT, side ^ 1, kind, number);

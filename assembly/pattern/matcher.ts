@@ -73,6 +73,7 @@ export function lookAround(cell: i32, side: i32, kinds: i32): void {
   owner = side;
   family = kinds;
   turnedMask = 0;
+  bestPattern = i32.MAX_VALUE;
   const own = code(side, cell);
   const opponent = code(side ^ 1, cell);
   otherRing = (own & opponent) == 0 ? -1 : ringNumber(own & ~opponent, opponent);
@@ -152,16 +153,34 @@ function turn(outer: u32, t: i32): u32 {
   return ((bits << by) | (bits >> (width - by))) & ((1 << width) - 1);
 }
 
-/** Has every later match a number at least as large? Then the first larger one ends the search for the best. */
-// @ts-ignore: decorator
-@inline export function isInOrder(): bool {
-  return otherRing < 0;
+// The best match taken since `lookAround`: the smallest number, then the smallest orientation.
+let bestPattern: i32 = i32.MAX_VALUE;
+let bestOrientation: i32 = 0;
+
+/** The next match that is better than the one taken. Until one of a larger number comes, none can be missed,
+ *  except where a second ring is still to be read. */
+export function nextBetter(): bool {
+  while (nextMatch()) {
+    if (pattern < bestPattern || (pattern == bestPattern && orientation < bestOrientation)) return true;
+    if (pattern > bestPattern && otherRing < 0) return false;
+  }
+  return false;
 }
 
-/** Goes back to a match found since `lookAround`. */
-export function restoreMatch(id: i32, lies: i32): void {
-  pattern = id;
-  orientation = lies;
+/** Takes the match as the best so far. */
+// @ts-ignore: decorator
+@inline export function takeMatch(): void {
+  bestPattern = pattern;
+  bestOrientation = orientation;
+}
+
+/** Goes back to the best match; false where none was taken. */
+// @ts-ignore: decorator
+@inline export function hasBest(): bool {
+  if (bestPattern == i32.MAX_VALUE) return false;
+  pattern = bestPattern;
+  orientation = bestOrientation;
+  return true;
 }
 
 /** The empty cells of the match: `cellOf` and `roleOf` of the numbers from `firstCell` up to `lastCell`. */

@@ -20,8 +20,8 @@ import { EMPTY_CELLS, undo, wonBy } from "../board/position";
 import { updateCodes } from "./encoding";
 import { fillIn, fillList } from "./fill-in";
 import { FAMILY_DEAD, FAMILY_DOMINATED, FAMILY_REVERSIBLE, FAMILY_STRONG_REVERSIBLE } from "./matcher";
-import { FAMILY_VULNERABLE, ROLE_OPEN, ROLE_REPLY, addStones, cellOf, firstCell, isInOrder, lastCell } from "./matcher";
-import { lookAround, nextMatch, orientation, pattern, restoreMatch, roleOf } from "./matcher";
+import { FAMILY_VULNERABLE, ROLE_OPEN, ROLE_REPLY, addStones, cellOf, firstCell, hasBest, lastCell } from "./matcher";
+import { lookAround, nextBetter, nextMatch, roleOf, takeMatch } from "./matcher";
 
 const INFERIOR: usize = memory.data(2 * SET_CELLS * INFERIOR_BYTES, 16);
 let inferiorCount: i32 = 0;
@@ -92,41 +92,6 @@ function list(cell: i32, by: i32, kind: i32): void {
   store<u16>(record, <u16>kind, 4);
 }
 
-// The first match so far that applies, by number and then orientation.
-let best: i32 = 0;
-let bestLies: i32 = 0;
-
-/** Begins to look for the best match of a family. */
-// @ts-ignore: decorator
-@inline function lookFor(cell: i32, side: i32, family: i32): void {
-  best = i32.MAX_VALUE;
-  lookAround(cell, side, family);
-}
-
-/** The next match that is better than the best so far. */
-// @ts-ignore: decorator
-@inline function nextBetter(): bool {
-  while (nextMatch()) {
-    if (pattern < best || (pattern == best && orientation < bestLies)) return true;
-    if (pattern > best && isInOrder()) return false;
-  }
-  return false;
-}
-
-// @ts-ignore: decorator
-@inline function takeMatch(): void {
-  best = pattern;
-  bestLies = orientation;
-}
-
-/** Goes back to the best match; false where there was none. */
-// @ts-ignore: decorator
-@inline function hasBest(): bool {
-  if (best == i32.MAX_VALUE) return false;
-  restoreMatch(best, bestLies);
-  return true;
-}
-
 /** The cell of the match that dominates or reverses. */
 function replyCell(): i32 {
   let i = firstCell();
@@ -145,7 +110,7 @@ function noteSupport(cell: i32): void {
 function pruneReversed(side: i32, family: i32): void {
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (has(pruned, cell)) continue;
-    lookFor(cell, side, family);
+    lookAround(cell, side, family);
     while (nextBetter()) if (!has(carriers, replyCell())) takeMatch();
     if (!hasBest()) continue;
     noteSupport(cell);
@@ -159,7 +124,7 @@ function pruneReversed(side: i32, family: i32): void {
 function pruneDominated(side: i32): void {
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (has(pruned, cell) || has(kept, cell)) continue;
-    lookFor(cell, side, FAMILY_DOMINATED);
+    lookAround(cell, side, FAMILY_DOMINATED);
     while (nextBetter()) if (!has(pruned, replyCell())) takeMatch();
     if (!hasBest()) continue;
     noteSupport(cell);
@@ -172,7 +137,7 @@ function pruneDominated(side: i32): void {
 function addHints(side: i32): void {
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
     if (has(pruned, cell)) continue;
-    lookFor(cell, side, FAMILY_REVERSIBLE);
+    lookAround(cell, side, FAMILY_REVERSIBLE);
     while (nextBetter()) takeMatch();
     if (hasBest()) list(cell, replyCell(), INFERIOR_REVERSIBLE);
   }

@@ -87,15 +87,15 @@ export function provenSet(): usize {
   return proofAt(0);
 }
 
-/** At the root moves are named, below only values matter. */
-function fillRoot(last: i32, side: i32): i32 {
+/** Fills in: at the root moves are named, below only values matter. */
+function fill(last: i32, side: i32): i32 {
   return last == NONE ? fillIn(side) : fillAfter(last, NOBODY);
 }
 
 /** Fills the position in once more, to know again which patterns did it. */
 function fillAgain(filled: i32, last: i32, side: i32): i32 {
   for (let i = 0; i < filled; i++) undo();
-  return fillRoot(last, side);
+  return fill(last, side);
 }
 
 /** Visits the position after the stone on `last`; leaves what it found in foundPhi, foundDelta, foundMove and, if
@@ -123,7 +123,7 @@ function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32)
     copy(proof, proofOf(found));
     return;
   }
-  let filled = fillRoot(last, side);
+  let filled = fill(last, side);
   let isFillKnown = true; // the patterns that filled are those of the last call
   if (found == 0 && filled > 0) found = findEntry(side, isRoot);
 

@@ -9,15 +9,16 @@
  *   3. Moves that need not be tried go.
  *   4. The rest in order, by two-distance.
  *
- * Every set of needed cells has one meaning: *the winner still wins if every other empty cell goes to the loser*.
+ * Every set of needed cells has one meaning: *the winner still wins if every other empty cell, and every other
+ * stone of its own, goes to the loser*.
  */
-import { KIND_FULL, KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
-import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
+import { KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
+import { SET_BYTES, SET_CELLS, clear, copy, difference, intersection, isEmpty, isEqual } from "../board/cellset";
 import { next, union } from "../board/cellset";
 import { cellCount } from "../board/geometry";
 import { EMPTY_CELLS } from "../board/position";
 import { carrierOf, head, nextEntry } from "../connection/book";
-import { buildUntilJoined } from "../connection/h-search";
+import { buildUntilJoined, smallestWinning } from "../connection/h-search";
 import { evaluate } from "../evaluation/evaluate";
 import { MOVE_VALUES } from "../evaluation/result";
 import { prunedMoves, pruneSupport } from "../pattern/prune";
@@ -60,14 +61,6 @@ export function expand(side: i32): i32 {
   if (isEmpty(CANDIDATES)) return 0;
   difference(region, CANDIDATES, prunedMoves(side));
   return isEmpty(region) ? 0 : orderMoves(region, side);
-}
-
-function smallestWinning(): i32 {
-  let best = head(KIND_FULL, cellCount, cellCount + 1);
-  for (let entry = best; entry != 0; entry = nextEntry(entry)) {
-    if (count(carrierOf(entry)) < count(carrierOf(best))) best = entry;
-  }
-  return best;
 }
 
 /** Sorts the moves into CANDIDATE_ORDER; answers how many. */

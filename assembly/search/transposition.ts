@@ -17,7 +17,7 @@ import { booksEnd } from "../connection/book";
 const WAYS: i32 = 4;
 
 /* Bytes from the start of an entry. */
-const STONES: i32 = 0; // two sets
+// 0: the stones, two sets
 const LIVE: i32 = 2 * SET_BYTES; // set: moves that may still win
 const PROOF: i32 = 3 * SET_BYTES; // set: solved: the cells the winner needs; else those the refutations so far need
 const PHI: i32 = 4 * SET_BYTES; // u32
@@ -68,7 +68,7 @@ export function clearTable(): void {
 
 /** The key of the position on the board with `side` to move. */
 // @ts-ignore: decorator
-@inline export function keyOf(position: u64, side: i32): u64 {
+@inline function keyOf(position: u64, side: i32): u64 {
   return side == BLACK ? position : ~position;
 }
 

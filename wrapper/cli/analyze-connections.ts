@@ -1,6 +1,5 @@
 /** `hex-wasp analyze --connections`: carriers drawn on the board. */
-import { drawBoard, hasTerminalColors, painter, SIDE_NAME } from "../formats/board.js";
-import { cellName } from "../notation.js";
+import { drawMarks, SIDE_NAME } from "../formats/board.js";
 import { namedPatterns } from "../patterns.js";
 import { parseColor, parsePosition } from "../position.js";
 import type { Cell, Color, Connection, Connections, Edge, Engine, Position } from "../types.js";
@@ -43,10 +42,10 @@ function edges(position: Position, color: Color, { winning, mustPlay }: Connecti
   }
   const empty = parsePosition(position).stones.filter((stone) => stone === 2).length;
   if (mustPlay.length === empty)
-    return [...board(position, () => "·"), `${opponent} must stop nothing yet`, ""];
+    return [...drawMarks(position, () => "·"), `${opponent} must stop nothing yet`, ""];
   const marks = new Set(mustPlay);
   return [
-    ...board(position, (cell) => (marks.has(cell) ? "+" : "·")),
+    ...drawMarks(position, (cell) => (marks.has(cell) ? "+" : "·")),
     `${opponent} must play on a cell marked +`,
     "",
   ];
@@ -60,7 +59,7 @@ function pair(position: Position, { full, semi }: Connections): string[] {
     ...sorted.filter(({ kind }) => kind === "semi"),
   ];
   if (chosen.length === 0)
-    return [...board(position, () => "·"), "Not connected, as far as the rules can tell", ""];
+    return [...drawMarks(position, () => "·"), "Not connected, as far as the rules can tell", ""];
   return chosen.slice(0, MOST_DRAWN).flatMap((connection) => {
     const key = connection.key === undefined ? "" : `, key ${connection.key} marked *`;
     const title = `${connection.kind} ${connection.from}–${connection.to} (${connection.rule}), carrier marked +${key}`;
@@ -70,14 +69,5 @@ function pair(position: Position, { full, semi }: Connections): string[] {
 
 function picture(position: Position, { carrier, key }: Connection): string[] {
   const cells = new Set(carrier);
-  return board(position, (cell) => (cell === key ? "*" : cells.has(cell) ? "+" : "·"));
-}
-
-function board(position: Position, glyph: (cell: Cell) => string): string[] {
-  const parsed = parsePosition(position);
-  const isColored = hasTerminalColors();
-  return drawBoard(parsed, painter(isColored), (index) => {
-    const mark = glyph(cellName(index, parsed.columns));
-    return isColored && mark !== "·" ? `\u001b[1;33m${mark}\u001b[0m` : mark;
-  });
+  return drawMarks(position, (cell) => (cell === key ? "*" : cells.has(cell) ? "+" : "·"));
 }

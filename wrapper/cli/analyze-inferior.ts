@@ -1,6 +1,6 @@
 /** `hex-wasp analyze --inferior`: filled cells and moves that need not be tried, drawn on the board. */
-import { drawBoard, hasTerminalColors, painter, SIDE_NAME } from "../formats/board.js";
-import { cellName } from "../notation.js";
+import { NOBODY } from "../../assembly/abi.js";
+import { drawMarks, SIDE_NAME, STONE } from "../formats/board.js";
 import { parseColor, parsePosition } from "../position.js";
 import type { Cell, Engine, Fill, FillIn, InferiorMove, Position } from "../types.js";
 
@@ -77,13 +77,7 @@ function skipped(position: Position, { inferior }: InferiorReport): string[] {
 }
 
 function draw(position: Position, marks: ReadonlyMap<Cell, string>): string[] {
-  const board = parsePosition(position);
-  const isColored = hasTerminalColors();
-  return drawBoard(board, painter(isColored), (index) => {
-    const mark = marks.get(cellName(index, board.columns));
-    if (mark === undefined) return "·";
-    return isColored ? `\u001b[1;33m${mark}\u001b[0m` : mark;
-  });
+  return drawMarks(position, (cell) => marks.get(cell) ?? STONE[NOBODY]);
 }
 
 function lines(rows: readonly (readonly [cell: Cell, mark: string, text: string])[]): string[] {

@@ -7,9 +7,9 @@
  *      2 ╲ · ○ · ╲ 2
  */
 import { BLACK, NOBODY, WHITE } from "../../assembly/abi.js";
-import { columnName } from "../notation.js";
+import { cellName, columnName } from "../notation.js";
 import { parsePosition } from "../position.js";
-import type { Board, Position } from "../types.js";
+import type { Board, Cell, Position } from "../types.js";
 
 export interface FormatBoardOptions {
   /** ANSI colours; by default, where standard output is a terminal that has them. */
@@ -20,6 +20,7 @@ export const STONE = ["●", "○", "·"] as const;
 export const SIDE_NAME = ["Black", "White"] as const;
 /** Red and blue, the traditional colours of Hex, read well on dark and light terminals alike. */
 const PAINT = ["\u001b[1;31m", "\u001b[1;34m"] as const;
+const MARKED = "\u001b[1;33m";
 const PLAIN = "\u001b[0m";
 
 /** Wraps text in a side's colour, or leaves it as it is. */
@@ -59,6 +60,16 @@ export function drawBoard(
   }
   lines.push(`${indent(rows + 5)}${paint(edge, BLACK)}`, `${indent(rows + 6)}${names}`);
   return lines;
+}
+
+/** The lines of the board with a mark on empty cells, in colour where the terminal has it; `·` is no mark. */
+export function drawMarks(position: Position, mark: (cell: Cell) => string): string[] {
+  const board = parsePosition(position);
+  const isColored = hasTerminalColors();
+  return drawBoard(board, painter(isColored), (index) => {
+    const glyph = mark(cellName(index, board.columns));
+    return isColored && glyph !== STONE[NOBODY] ? `${MARKED}${glyph}${PLAIN}` : glyph;
+  });
 }
 
 function indent(width: number): string {
