@@ -1,6 +1,5 @@
 /** `hex-wasp analyze --inferior`: filled cells and moves that need not be tried, drawn on the board. */
-import { NOBODY } from "../../assembly/abi.js";
-import { drawMarks, SIDE_NAME, STONE } from "../formats/board.js";
+import { drawMarks, SIDE_NAME } from "../formats/board.js";
 import { parseColor, parsePosition } from "../position.js";
 import type { Cell, Engine, Fill, FillIn, InferiorMove, Position } from "../types.js";
 
@@ -77,7 +76,7 @@ function skipped(position: Position, { inferior }: InferiorReport): string[] {
 }
 
 function draw(position: Position, marks: ReadonlyMap<Cell, string>): string[] {
-  return drawMarks(position, (cell) => marks.get(cell) ?? STONE[NOBODY]);
+  return drawMarks(position, (cell) => marks.get(cell) ?? "·");
 }
 
 function lines(rows: readonly (readonly [cell: Cell, mark: string, text: string])[]): string[] {
