@@ -88,3 +88,9 @@ export const INFERIOR_SELF_REVERSIBLE = 6;
 
 /** An inferior move in the list: u16 cell, u16 what makes it so or NONE, u16 kind. */
 export const INFERIOR_BYTES = 6;
+
+/** Ways to solve; a table's entries belong to one of them. */
+export const ALGORITHM_DF_PN = 0;
+export const ALGORITHM_PATTERN_SEARCH = 1;
+export const ALGORITHM_DECOMPOSITION = 2;
+export const ALGORITHM_ALPHA_BETA = 3;

@@ -1,9 +1,10 @@
 /** The solver from outside: a table, a search in slices, and its figures. */
 import { DEFAULT_FULL_LIMIT, DEFAULT_OR_LIMIT, DEFAULT_SEMI_LIMIT, STATUS_OK, STATUS_OUT_OF_MEMORY } from "../abi";
+import { ALGORITHM_DF_PN } from "../abi";
 import { reserveBooks, setListLimits } from "../connection/book";
 import { setOrLimit } from "../connection/h-search";
 import { nodes, startSearch, visits } from "./df-pn";
-import { entriesUsed, makeTable } from "./transposition";
+import { entriesUsed, makeTable, useTableOf } from "./transposition";
 
 let tableMegabytes: i32 = 0;
 
@@ -19,6 +20,7 @@ export function prepareTable(megabytes: i32): i32 {
 export function startSolve(side: i32): void {
   setListLimits(DEFAULT_FULL_LIMIT, DEFAULT_SEMI_LIMIT);
   setOrLimit(DEFAULT_OR_LIMIT);
+  useTableOf(ALGORITHM_DF_PN);
   startSearch(side);
 }
 

@@ -23,7 +23,7 @@ const PROOF: i32 = 3 * SET_BYTES; // set: solved: the cells the winner needs; el
 const PHI: i32 = 4 * SET_BYTES; // u32
 const DELTA: i32 = PHI + 4; // u32
 const WORK: i32 = PHI + 8; // u32: nodes below, 0 for an entry not in use
-const GAME: i32 = PHI + 12; // u16: the side to move, the board's columns and rows, and whether it is a root
+const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and whose entry it is
 const MOVE_COUNT: i32 = PHI + 14; // u16
 const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
 const MOVE_BYTES: i32 = SET_CELLS > 256 ? 2 : 1;
@@ -34,8 +34,16 @@ const moved: usize = memory.data(SET_BYTES, 16);
 let tableStart: usize = 0;
 let placeMask: u32 = 0;
 
+/** Whose entries are read and written: what one algorithm knows is not mixed with what another does. */
+let algorithm: i32 = 0;
+
 /** Entries that hold something. */
 export let entriesUsed: i32 = 0;
+
+/** From now on the table is that of ALGORITHM_… (abi.ts). */
+export function useTableOf(number: i32): void {
+  algorithm = number;
+}
 
 /** Makes an empty table of at most so many megabytes; false where there is no memory. */
 export function makeTable(megabytes: i32): bool {
@@ -63,7 +71,7 @@ export function clearTable(): void {
 /** A root is filled in another way, so as to name moves, and has entries of its own. */
 // @ts-ignore: decorator
 @inline function gameOf(side: i32, isRoot: bool): i32 {
-  return side | (columns << 1) | (rows << 6) | (<i32>isRoot << 11);
+  return side | (columns << 1) | (rows << 6) | (<i32>isRoot << 11) | (algorithm << 12);
 }
 
 /** The key of the position on the board with `side` to move. */
