@@ -14,13 +14,13 @@
  *      that set loses to it too.
  *   6. Store, take the filled stones back.
  *
- * Work is done in slices: when the budget is spent the search unwinds, and the next slice finds its way back
- * through the table.
+ * Visits are frames on a stack of their own, so the search can stop between any two of them and go on later as if
+ * it had not: what it visits does not depend on the slices.
  */
 import { NOBODY, NONE } from "../abi";
-import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isEmpty, remove } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isEmpty } from "../board/cellset";
 import { union } from "../board/cellset";
-import { hash, play, undo, wonBy } from "../board/position";
+import { play, undo, wonBy } from "../board/position";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, addPruneSupport, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
@@ -42,21 +42,58 @@ const LIVE: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
 const PROOF: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
 const ORDERS: usize = memory.data((SET_CELLS + 1) * SET_CELLS * 2, 16);
 
+/** The rest of it: u32 phi, delta, and the limits at which the visit ends … */
+const PHI: i32 = 0;
+const DELTA: i32 = 4;
+const PHI_LIMIT: i32 = 8;
+const DELTA_LIMIT: i32 = 12;
+/** … nodes below before this visit, nodes of the search when it began … */
+const WORK: i32 = 16;
+const NODES_BEFORE: i32 = 20;
+/** … u16 the last stone, the move that is being tried or wins, moves in the order, stones filled in … */
+const LAST: i32 = 24;
+const MOVE: i32 = 26;
+const MOVE_COUNT: i32 = 28;
+const FILLED: i32 = 30;
+/** … u8 flags: solved; the patterns that filled are those of the last fill-in. */
+const IS_SOLVED: i32 = 32;
+const IS_FILL_KNOWN: i32 = 33;
+const FRAME_BYTES: i32 = 36;
+const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
+
 let rootSide: i32 = 0;
-let budget: i32 = 0;
+/** The visit at the top of the stack, −1 where the search has ended. */
+let depth: i32 = -1;
+/** It has not begun yet. */
+let isEntering: bool = false;
 /** Positions expanded since the search began. */
 export let nodes: u32 = 0;
 /** Visits, expanded or found in the table. */
 export let visits: u32 = 0;
 
-// What the last visit found.
-let foundPhi: u32 = 0;
-let foundDelta: u32 = 0;
-let foundMove: i32 = NONE;
+// @ts-ignore: decorator
+@inline function frameAt(depth: i32): usize {
+  return FRAMES + depth * FRAME_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline function liveAt(depth: i32): usize {
+  return LIVE + depth * SET_BYTES;
+}
 
 // @ts-ignore: decorator
 @inline function proofAt(depth: i32): usize {
   return PROOF + depth * SET_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline function orderAt(depth: i32): usize {
+  return ORDERS + depth * SET_CELLS * 2;
+}
+
+// @ts-ignore: decorator
+@inline function sideAt(depth: i32): i32 {
+  return rootSide ^ (depth & 1);
 }
 
 /** Begins a search of the position on the board. */
@@ -64,27 +101,206 @@ export function startSearch(side: i32): void {
   rootSide = side;
   nodes = 0;
   visits = 0;
-  foundPhi = 1;
-  foundDelta = 1;
-  foundMove = NONE;
+  depth = 0;
+  begin(NONE, INFINITE, INFINITE);
 }
 
-/** Searches on for so many expansions: the winner, or NOBODY where more is to be done. */
-export function searchOn(expansions: i32): i32 {
-  budget = expansions;
-  visit(0, rootSide, NONE, INFINITE, INFINITE);
-  if (foundPhi == 0) return rootSide;
-  return foundDelta == 0 ? rootSide ^ 1 : NOBODY;
+/** Searches on for so many visits: the winner, or NOBODY where more is to be done. Requires the stones as they
+ *  were when it last stopped. */
+export function searchOn(budget: i32): i32 {
+  while (depth >= 0) {
+    if (isEntering) {
+      if (budget-- <= 0) return NOBODY;
+      enter();
+    }
+    if (load<u8>(frameAt(depth), IS_SOLVED) || !descend()) leave();
+  }
+  return load<u32>(frameAt(0), PHI) == 0 ? rootSide : rootSide ^ 1;
 }
 
 /** A winning move of the root; NONE where it is lost, or over. */
 export function provenMove(): i32 {
-  return foundMove;
+  return load<u32>(frameAt(0), PHI) == 0 ? <i32>load<u16>(frameAt(0), MOVE) : NONE;
 }
 
 /** The cells that the winner needs. */
 export function provenSet(): usize {
   return proofAt(0);
+}
+
+/** Puts a visit on the stack, to the position after the stone on `last`. */
+function begin(last: i32, phiLimit: u32, deltaLimit: u32): void {
+  const frame = frameAt(depth);
+  store<u16>(frame, <u16>last, LAST);
+  store<u32>(frame, phiLimit, PHI_LIMIT);
+  store<u32>(frame, deltaLimit, DELTA_LIMIT);
+  isEntering = true;
+}
+
+/** Steps 1 and 2: fills in, and finds what is known. */
+function enter(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const isRoot = depth == 0;
+  const proof = proofAt(depth);
+  isEntering = false;
+  visits++;
+  store<u32>(frame, 0, WORK);
+  store<u32>(frame, nodes, NODES_BEFORE);
+  store<u16>(frame, 0, FILLED);
+  store<u16>(frame, 0, MOVE_COUNT);
+  store<u16>(frame, <u16>NONE, MOVE);
+  store<u8>(frame, 1, IS_FILL_KNOWN);
+
+  // 1. Fill in. A solved position needs no more than its set.
+  let found = findEntry(side, isRoot);
+  if (found == 0 || (phiOf(found) != 0 && deltaOf(found) != 0)) {
+    const filled = fill(<i32>load<u16>(frame, LAST), side);
+    store<u16>(frame, <u16>filled, FILLED);
+    if (found == 0 && filled > 0) found = findEntry(side, isRoot);
+  }
+
+  // 2. What is known.
+  if (wonBy != NOBODY) {
+    clear(proof);
+    addChain(proof, wonBy);
+    solved(frame, wonBy == side);
+  } else if (found != 0) {
+    copy(liveAt(depth), liveOf(found));
+    copy(proof, proofOf(found));
+    loadOrder(found, orderAt(depth));
+    store<u32>(frame, phiOf(found), PHI);
+    store<u32>(frame, deltaOf(found), DELTA);
+    store<u32>(frame, workOf(found), WORK);
+    store<u16>(frame, <u16>orderCount(found), MOVE_COUNT);
+    if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
+    store<u8>(frame, <u8>(phiOf(found) == 0 || deltaOf(found) == 0), IS_SOLVED);
+  } else {
+    nodes++;
+    const count = expand(side);
+    store<u16>(frame, <u16>count, MOVE_COUNT);
+    copy(liveAt(depth), CANDIDATES);
+    copy(proof, NEEDED);
+    memory.copy(orderAt(depth), CANDIDATE_ORDER, count << 1);
+    store<u8>(frame, 0, IS_SOLVED);
+    if (count == 0) {
+      if (!isEmpty(liveAt(depth))) addPruneSupport(proof, liveAt(depth), side);
+      solved(frame, false);
+    }
+  }
+}
+
+function solved(frame: usize, isWin: bool): void {
+  store<u32>(frame, isWin ? 0 : INFINITE, PHI);
+  store<u32>(frame, isWin ? INFINITE : 0, DELTA);
+  store<u8>(frame, 1, IS_SOLVED);
+}
+
+/** Steps 3 and 4: puts the most promising move on the board and its visit on the stack. False where the visit
+ *  ends: solved, or beyond a limit. */
+function descend(): bool {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const live = liveAt(depth);
+  const order = orderAt(depth);
+  const moves = <i32>load<u16>(frame, MOVE_COUNT);
+
+  // 3. The considered moves.
+  let liveCount = 0;
+  for (let i = 0; i < moves; i++) if (has(live, <i32>load<u16>(order + (i << 1)))) liveCount++;
+  if (liveCount == 0) {
+    updateCodes();
+    addPruneSupport(proofAt(depth), live, side);
+    solved(frame, false);
+    return false;
+  }
+  const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
+  let best = NONE;
+  let second: u32 = INFINITE;
+  let bestPhi: u32 = 0;
+  let phi: u32 = INFINITE;
+  let delta: u32 = 0;
+  let considered = 0;
+  for (let i = 0; i < moves && considered < width; i++) {
+    const cell = <i32>load<u16>(order + (i << 1));
+    if (!has(live, cell)) continue;
+    considered++;
+    const child = findChild(cell, side);
+    const childPhi = child == 0 ? NEW_PHI : phiOf(child);
+    const childDelta = child == 0 ? NEW_DELTA : deltaOf(child);
+    // A solved child is visited at once: it costs nothing, and wins or refutes others.
+    if (childPhi == 0 || childDelta == 0) {
+      best = cell;
+      bestPhi = 1;
+      phi = 1;
+      delta = 1;
+      break;
+    }
+    if (childDelta < phi) {
+      second = phi;
+      phi = childDelta;
+      best = cell;
+      bestPhi = childPhi;
+    } else if (childDelta < second) {
+      second = childDelta;
+    }
+    delta = min(delta + childPhi, INFINITE - 1);
+  }
+  store<u32>(frame, phi, PHI);
+  store<u32>(frame, delta, DELTA);
+  const phiLimit = load<u32>(frame, PHI_LIMIT);
+  const deltaLimit = load<u32>(frame, DELTA_LIMIT);
+  if (phi >= phiLimit || delta >= deltaLimit) return false;
+
+  // 4. The most promising one.
+  const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - (delta - bestPhi);
+  const more = <u32>(<f64>second * (1 + EPSILON)) + 1;
+  store<u16>(frame, <u16>best, MOVE);
+  store<u8>(frame, 0, IS_FILL_KNOWN);
+  play(best, side);
+  depth++;
+  begin(best, childPhiLimit, min(phiLimit, min(more, INFINITE)));
+  return true;
+}
+
+/** Steps 6 and 5: ends the visit at the top of the stack, and tells the one below what it found. */
+function leave(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const proof = proofAt(depth);
+  const isWin = load<u32>(frame, PHI) == 0;
+  const isLoss = load<u32>(frame, DELTA) == 0;
+
+  // 6. Store, under the filled position and under the one before.
+  store<u32>(frame, max(load<u32>(frame, WORK) + nodes - load<u32>(frame, NODES_BEFORE), 1), WORK);
+  if (isWin) {
+    store<u16>(orderAt(depth), load<u16>(frame, MOVE));
+    store<u16>(frame, <u16>(load<u16>(frame, MOVE) != NONE), MOVE_COUNT);
+  }
+  let filled = <i32>load<u16>(frame, FILLED);
+  if (filled > 0) {
+    keep();
+    if (isWin || isLoss) {
+      if (!load<u8>(frame, IS_FILL_KNOWN)) filled = fillAgain(filled, <i32>load<u16>(frame, LAST), side);
+      withoutFill(proof, isWin ? side : side ^ 1);
+    }
+    for (let i = 0; i < filled; i++) undo();
+  }
+  keep();
+  if (--depth < 0) return;
+  undo();
+
+  // 5. A win, or a refutation.
+  const below = proof;
+  const above = frameAt(depth);
+  if (isLoss) {
+    copy(proofAt(depth), below);
+    add(proofAt(depth), <i32>load<u16>(above, MOVE));
+    solved(above, true);
+  } else if (isWin) {
+    intersection(liveAt(depth), liveAt(depth), below);
+    union(proofAt(depth), proofAt(depth), below);
+  }
 }
 
 /** Fills in: at the root moves are named, below only values matter. */
@@ -98,169 +314,12 @@ function fillAgain(filled: i32, last: i32, side: i32): i32 {
   return fill(last, side);
 }
 
-/** Visits the position after the stone on `last`; leaves what it found in foundPhi, foundDelta, foundMove and, if
- *  solved, in proofAt(depth). */
-function visit(depth: i32, side: i32, last: i32, phiLimit: u32, deltaLimit: u32): void {
-  visits++;
-  const workBefore = nodes;
-  const live = LIVE + depth * SET_BYTES;
-  const proof = proofAt(depth);
-  const order = ORDERS + depth * SET_CELLS * 2;
-  let phi: u32 = 1;
-  let delta: u32 = 1;
-  let work: u32 = 0;
-  let moves = 0;
-  let move = NONE;
-  let isSolved = false;
-
-  // 1. Fill in. A solved position needs no more than its set.
-  const isRoot = last == NONE;
-  let found = findEntry(side, isRoot);
-  if (found != 0 && (phiOf(found) == 0 || deltaOf(found) == 0)) {
-    foundPhi = phiOf(found);
-    foundDelta = deltaOf(found);
-    foundMove = foundPhi == 0 ? firstOf(found) : NONE;
-    copy(proof, proofOf(found));
-    return;
-  }
-  let filled = fill(last, side);
-  let isFillKnown = true; // the patterns that filled are those of the last call
-  if (found == 0 && filled > 0) found = findEntry(side, isRoot);
-
-  // 2. What is known.
-  if (wonBy != NOBODY) {
-    phi = wonBy == side ? 0 : INFINITE;
-    delta = wonBy == side ? INFINITE : 0;
-    clear(proof);
-    addChain(proof, wonBy);
-    isSolved = true;
-  } else if (found != 0) {
-    phi = phiOf(found);
-    delta = deltaOf(found);
-    work = workOf(found);
-    moves = orderCount(found);
-    copy(live, liveOf(found));
-    copy(proof, proofOf(found));
-    loadOrder(found, order);
-    isSolved = phi == 0 || delta == 0;
-    if (phi == 0) move = firstOf(found);
-  } else {
-    nodes++;
-    budget--;
-    moves = expand(side);
-    copy(live, CANDIDATES);
-    copy(proof, NEEDED);
-    memory.copy(order, CANDIDATE_ORDER, moves << 1);
-    if (moves == 0) {
-      phi = INFINITE;
-      delta = 0;
-      isSolved = true;
-      if (!isEmpty(live)) addPruneSupport(proof, live, side);
-    }
-  }
-
-  while (!isSolved) {
-    // 3. The considered moves.
-    let liveCount = 0;
-    for (let i = 0; i < moves; i++) if (has(live, <i32>load<u16>(order + (i << 1)))) liveCount++;
-    if (liveCount == 0) {
-      phi = INFINITE;
-      delta = 0;
-      isSolved = true;
-      updateCodes();
-      addPruneSupport(proof, live, side);
-      break;
-    }
-    const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
-    let best = NONE;
-    let second: u32 = INFINITE;
-    let bestPhi: u32 = 0;
-    phi = INFINITE;
-    delta = 0;
-    let considered = 0;
-    for (let i = 0; i < moves && considered < width; i++) {
-      const cell = <i32>load<u16>(order + (i << 1));
-      if (!has(live, cell)) continue;
-      considered++;
-      const child = findChild(cell, side);
-      const childPhi = child == 0 ? NEW_PHI : phiOf(child);
-      const childDelta = child == 0 ? NEW_DELTA : deltaOf(child);
-      // A solved child is visited at once: it costs nothing, and wins or refutes others.
-      if (childPhi == 0 || childDelta == 0) {
-        best = cell;
-        bestPhi = 1;
-        phi = 1;
-        delta = 1;
-        break;
-      }
-      if (childDelta < phi) {
-        second = phi;
-        phi = childDelta;
-        best = cell;
-        bestPhi = childPhi;
-      } else if (childDelta < second) {
-        second = childDelta;
-      }
-      delta = min(delta + childPhi, INFINITE - 1);
-    }
-    if (phi >= phiLimit || delta >= deltaLimit || budget <= 0) break;
-
-    // 4. The most promising one.
-    const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - (delta - bestPhi);
-    const more = <u32>(<f64>second * (1 + EPSILON)) + 1;
-    const childDeltaLimit = min(phiLimit, min(more, INFINITE));
-    play(best, side);
-    visit(depth + 1, side ^ 1, best, childPhiLimit, childDeltaLimit);
-    undo();
-    isFillKnown = false;
-
-    // 5. A win, or a refutation.
-    const below = proofAt(depth + 1);
-    if (foundDelta == 0) {
-      phi = 0;
-      delta = INFINITE;
-      move = best;
-      copy(proof, below);
-      add(proof, best);
-      isSolved = true;
-    } else if (foundPhi == 0) {
-      intersection(live, live, below);
-      union(proof, proof, below);
-    }
-  }
-
-  // 6. Store, under the filled position and under the one before.
-  work = max(work + nodes - workBefore, 1);
-  if (phi == 0) {
-    store<u16>(order, <u16>move);
-    moves = move == NONE ? 0 : 1;
-  }
-  if (filled > 0) keep(side, isRoot, phi, delta, work, live, proof, order, moves);
-  if (isSolved && filled > 0) {
-    if (!isFillKnown) filled = fillAgain(filled, last, side);
-    withoutFill(proof, phi == 0 ? side : side ^ 1);
-  }
-  for (let i = 0; i < filled; i++) undo();
-  keep(side, isRoot, phi, delta, work, live, proof, order, moves);
-  foundPhi = phi;
-  foundDelta = delta;
-  foundMove = move;
-}
-
-function keep(
-  side: i32,
-  isRoot: bool,
-  phi: u32,
-  delta: u32,
-  work: u32,
-  live: usize,
-  proof: usize,
-  order: usize,
-  moves: i32,
-): void {
-  const entry = takeEntry(side, isRoot);
-  setNumbers(entry, phi, delta, work);
-  copy(liveOf(entry), live);
-  copy(proofOf(entry), proof);
-  storeOrder(entry, order, moves);
+/** Stores what the visit at the top of the stack knows of the position on the board. */
+function keep(): void {
+  const frame = frameAt(depth);
+  const entry = takeEntry(sideAt(depth), depth == 0);
+  setNumbers(entry, load<u32>(frame, PHI), load<u32>(frame, DELTA), load<u32>(frame, WORK));
+  copy(liveOf(entry), liveAt(depth));
+  copy(proofOf(entry), proofAt(depth));
+  storeOrder(entry, orderAt(depth), load<u16>(frame, MOVE_COUNT));
 }
