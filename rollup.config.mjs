@@ -20,6 +20,7 @@ export default {
     index: "build/js/wrapper/index.js",
     reference: "build/js/wrapper/reference-engine.js",
     y: "build/js/wrapper/y.js",
+    verify: "build/js/wrapper/verify.js",
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],

@@ -22,6 +22,10 @@ export type {
   InferiorMove,
   InferiorOptions,
   Position,
+  Proof,
+  ProofAnswer,
+  ProofCheck,
+  ProofNode,
   Tactic,
 } from "./types.js";
 export { createEngine } from "./wasm-engine.js";

@@ -150,6 +150,51 @@ export type InferiorKind =
   | "reversible"
   | "self-reversible";
 
+/** A proof of who wins a position, for `verifyProof` of `hex-wasp/verify`: plain JSON. The claim is that `winner` wins
+ *  `position`. */
+export interface Proof {
+  readonly format: "hex-wasp-proof";
+  readonly version: 1;
+  readonly position: Position;
+  readonly winner: Color;
+  /** The winner's first move, where the winner is to move and the game is not over. */
+  readonly move?: Cell;
+  /** After it these nodes, by number, join the winner's edges. No two of them share a cell. */
+  readonly next: readonly number[];
+  readonly nodes: readonly ProofNode[];
+}
+
+/** Wherever the winner has `stones` and `cells` are empty, the winner joins the ends by playing in `cells` only, even
+ *  if the opponent moves first. */
+export interface ProofNode {
+  /** Two of the stones or of the winner's edges. */
+  readonly ends: readonly [Cell | Edge, Cell | Edge];
+  readonly stones: readonly Cell[];
+  readonly cells: readonly Cell[];
+  /** Each of the cells is in `to` of one answer. */
+  readonly answers: readonly ProofAnswer[];
+}
+
+export interface ProofAnswer {
+  /** The opponent's moves that are answered so. */
+  readonly to: readonly Cell[];
+  readonly reply: Cell;
+  /** After it these nodes, by number, join the ends. No two of them share a cell. */
+  readonly next: readonly number[];
+}
+
+export type ProofCheck =
+  | {
+      readonly ok: true;
+      readonly winner: Color;
+      readonly nodes: number;
+      readonly answers: number;
+      /** Empty cells of the position that the winner needs. */
+      readonly cells: number;
+    }
+  /** `problem` is the first thing that is wrong, and where. */
+  | { readonly ok: false; readonly problem: string };
+
 /** A checked position as numbers: cells in row order, sides as in `assembly/abi.ts`. */
 export interface Board {
   readonly columns: number;

@@ -53,6 +53,7 @@ describe("the packed tarball in an empty project", () => {
       join(project, "use.mjs"),
       `import { createEngine, formatBoard } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
+       import { verifyProof } from "hex-wasp/verify";
        import { yWinner } from "hex-wasp/y";
        import { readFile } from "node:fs/promises";
        import { createRequire } from "node:module";
@@ -60,9 +61,13 @@ describe("the packed tarball in an empty project", () => {
        const position = { size: 3, black: ["b1", "b2", "a3"], white: ["c2"], toMove: "white" };
        const engines = [await createEngine(), await createReferenceEngine(), await createEngine({ wasm })];
        console.log(JSON.stringify(engines.map((engine) => engine.winner(position))));
-       console.log(formatBoard(position).includes("●"), yWinner([[1], [1, -1]]));`,
+       console.log(formatBoard(position).includes("●"), yWinner([[1], [1, -1]]));
+       const claim = { format: "hex-wasp-proof", version: 1, position, winner: "black", next: [], nodes: [] };
+       console.log(JSON.stringify(verifyProof(claim)), verifyProof({ ...claim, winner: "white" }).ok);`,
     );
-    expect(run("node", "use.mjs")).toBe('["black","black","black"]\ntrue 1\n');
+    expect(run("node", "use.mjs")).toBe(
+      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\n',
+    );
   });
 
   it("has types that a strict program compiles against", () => {
@@ -70,8 +75,10 @@ describe("the packed tarball in an empty project", () => {
       join(project, "use.ts"),
       `import { createEngine, type Color, type Engine, HexError, type Position } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
+       import { type Proof, type ProofCheck, verifyProof } from "hex-wasp/verify";
        import { yEvaluate, type YEvaluation } from "hex-wasp/y";
        export const y: YEvaluation = yEvaluate([[0]]);
+       export const check = (proof: Proof): ProofCheck => verifyProof(proof);
        const position: Position = { size: [4, 3], black: ["a1"], white: [], toMove: "white" };
        export async function main(): Promise<Color | null> {
          const engine: Engine = await createEngine({ largestBoard: [11, 11] });

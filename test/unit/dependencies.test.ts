@@ -28,6 +28,7 @@ const RULES: [room: string, mayImport: string[]][] = [
     ["assembly/buffers", "assembly/board", "assembly/connection", "assembly/evaluation", "assembly/pattern"],
   ],
   ["wrapper/types", []],
+  ["wrapper/verify", ["wrapper/types"]],
   ["wrapper/reference-engine", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
   ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
   ["wrapper/y", ["wrapper", "reference/y"]],
