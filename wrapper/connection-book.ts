@@ -24,7 +24,7 @@ export class ConnectionBook {
   readonly #sets = new Map<RawConnection, bigint>();
 
   constructor(
-    readonly backend: Backend,
+    readonly backend: Pick<Backend, "connections">,
     readonly board: Board,
     readonly side: number,
   ) {}

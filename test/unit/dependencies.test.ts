@@ -29,6 +29,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ],
   ["wrapper/types", []],
   ["wrapper/verify", ["wrapper/types"]],
+  ["wrapper/proof", ["wrapper", "assembly/abi"]],
   ["wrapper/reference-engine", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
   ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
   ["wrapper/y", ["wrapper", "reference/y"]],

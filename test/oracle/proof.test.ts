@@ -1,0 +1,342 @@
+/** Certificates against every line of play: those that are built verify, and nothing false ever does. */
+import { describe, expect, it } from "vitest";
+import { NOBODY } from "../../assembly/abi.js";
+import { ReferenceBoard, type Side } from "../../reference/board.js";
+import { exhaustiveWinner } from "../../reference/exhaustive.js";
+import { cellName } from "../../wrapper/notation.js";
+import { parsePosition } from "../../wrapper/position.js";
+import { type Ask, buildProof } from "../../wrapper/proof/certificate.js";
+import type { Board, Cell, Proof, ProofAnswer, ProofNode } from "../../wrapper/types.js";
+import { verifyProof } from "../../wrapper/verify.js";
+import { seeded, shuffled } from "../support/arbitrary.js";
+import { backends, referenceBoardOf } from "../support/backends.js";
+
+const SHAPES = [
+  [1, 1],
+  [2, 3],
+  [3, 3],
+  [4, 3],
+  [4, 4],
+  [5, 4],
+  [5, 5],
+] as const;
+const MOST_EMPTY = 12;
+
+/** An exact solver that tries everything, and remembers the positions of one board. */
+function exhaustiveAsk(known = new Map<string, Side>()): Ask {
+  return async (board) => {
+    const side = board.toMove as Side;
+    const position = referenceBoardOf(board);
+    const winner = exhaustiveWinner(position, side, known);
+    if (winner !== side || position.winner() !== NOBODY) return { winner, move: null };
+    const move = [...board.stones.keys()].find((cell) => {
+      if (board.stones[cell] !== NOBODY) return false;
+      position.play(cell, side);
+      const isWon = exhaustiveWinner(position, (side ^ 1) as Side, known) === side;
+      position.undo();
+      return isWon;
+    });
+    return { winner, move: move as number };
+  };
+}
+
+function winnerOf(board: Board, known?: Map<string, Side>): "black" | "white" {
+  return exhaustiveWinner(referenceBoardOf(board), board.toMove as Side, known) === 0 ? "black" : "white";
+}
+
+function randomBoard(random: (below: number) => number): Board {
+  const [columns, rows] = SHAPES[random(SHAPES.length)] as (typeof SHAPES)[number];
+  const cells = columns * rows;
+  const stones = new Uint8Array(cells).fill(NOBODY);
+  const blackShare = 35 + random(31);
+  const empty = Math.min(random(MOST_EMPTY + 1), cells);
+  for (const cell of shuffled(cells, random).slice(empty)) stones[cell] = random(100) < blackShare ? 0 : 1;
+  return { columns, rows, stones, toMove: random(2) };
+}
+
+function emptyBoard(columns: number, rows: number, black: readonly number[] = []): Board {
+  const stones = new Uint8Array(columns * rows).fill(NOBODY);
+  for (const cell of black) stones[cell] = 0;
+  return { columns, rows, stones, toMove: black.length & 1 };
+}
+
+/** Half of each board's openings: the rest are the same, turned by 180°. */
+const OPENINGS = [
+  { columns: 2, rows: 2, ask: exhaustiveAsk() },
+  { columns: 3, rows: 3, ask: exhaustiveAsk() },
+  { columns: 3, rows: 4, ask: exhaustiveAsk() },
+  { columns: 4, rows: 4, ask: exhaustiveAsk() },
+];
+
+describe.each(backends)("a certificate, $name", (backend) => {
+  it("of a random position verifies, and names the winner", async () => {
+    const random = seeded(backend.name === "wasm" ? 3 : 4);
+    let nodes = 0;
+    for (let i = 0; i < 300; i++) {
+      const board = randomBoard(random);
+      const known = new Map<string, Side>();
+      const proof = await buildProof(backend, board, exhaustiveAsk(known));
+      const check = verifyProof(JSON.parse(JSON.stringify(proof)));
+      const shown = `${board.columns}×${board.rows} ${board.stones.join("")} side ${board.toMove}`;
+      expect(check, shown).toMatchObject({ ok: true, winner: winnerOf(board, known) });
+      nodes += proof.nodes.length;
+    }
+    expect(nodes).toBeGreaterThan(300);
+  });
+
+  it("of every opening verifies", async () => {
+    for (const { columns, rows, ask } of OPENINGS) {
+      const cells = Array.from({ length: Math.ceil((columns * rows) / 2) }, (_, cell) => cell);
+      for (const opening of [[], ...cells.map((cell) => [cell])]) {
+        const board = emptyBoard(columns, rows, opening);
+        const check = verifyProof(await buildProof(backend, board, ask));
+        expect(check, `${columns}×${rows} ${opening}`).toMatchObject({ ok: true });
+      }
+    }
+  });
+
+  it("stops where its caller says so", async () => {
+    const stop = new Error("stop");
+    const tick = async () => {
+      throw stop;
+    };
+    await expect(buildProof(backend, emptyBoard(3, 3), exhaustiveAsk(), { tick })).rejects.toBe(stop);
+  });
+});
+
+type Random = (below: number) => number;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
+type Draft = Mutable<Proof>;
+
+const anyOf = <T>(list: readonly T[], random: Random): T => list[random(list.length)] as T;
+
+type Mutation = (proof: Draft, random: Random) => unknown;
+
+/** Ways to spoil a certificate; some change nothing where there is nothing to change. */
+const IN_THE_PROOF: Record<string, Mutation> = {
+  reply: inAnswer((answer, cell) => {
+    answer.reply = cell;
+  }),
+  "move answered": inAnswer((answer, cell) => answer.to.splice(0, 1, cell)),
+  "move unanswered": inAnswer((answer) => answer.to.pop()),
+  "next of an answer": inAnswer(({ next }, _, proof, random) =>
+    next.splice(-1, 1, random(proof.nodes.length)),
+  ),
+  "next added": inAnswer(({ next }, _, proof, random) => next.push(random(proof.nodes.length))),
+  "next dropped": inAnswer(({ next }) => next.pop()),
+  "next of the proof": ({ next, nodes }, random) => next.splice(-1, 1, random(nodes.length)),
+  "cell dropped": inNode(({ cells }, _, __, random) => cells.splice(random(cells.length), 1)),
+  "cell added": inNode((node, cell) => node.cells.push(cell)),
+  "stone dropped": inNode(({ stones }, _, __, random) => stones.splice(random(stones.length), 1)),
+  "stone added": inNode((node, cell) => node.stones.push(cell)),
+  end: inNode(({ ends }, cell, _, random) => ends.splice(random(2), 1, anyOf([cell, ...EDGES], random))),
+  "answer dropped": inNode((node) => node.answers.pop()),
+  move: (proof, random) => {
+    if (proof.move !== undefined) proof.move = randomCell(proof, random);
+  },
+};
+const IN_THE_CLAIM: Record<string, Mutation> = {
+  winner: (proof) => {
+    proof.winner = proof.winner === "black" ? "white" : "black";
+  },
+  "side to move": ({ position }) => {
+    position.toMove = position.toMove === "black" ? "white" : "black";
+  },
+  "stone of the winner dropped": ({ position, winner }, random) => {
+    position[winner].splice(random(position[winner].length), 1);
+  },
+  "stone of the opponent added": (proof, random) => {
+    const { position, winner } = proof;
+    const cell = randomCell(proof, random);
+    if ([...position.black, ...position.white].includes(cell)) return;
+    position[winner === "black" ? "white" : "black"].push(cell);
+  },
+};
+const EDGES = ["top", "bottom", "left", "right"];
+
+function randomCell({ position }: Draft, random: Random): Cell {
+  const [columns, rows] = position.size as unknown as [number, number];
+  return cellName(random(columns * rows), columns);
+}
+
+function inNode(
+  change: (node: Mutable<ProofNode>, cell: Cell, proof: Draft, random: Random) => unknown,
+): Mutation {
+  return (proof, random) =>
+    proof.nodes.length > 0 && change(anyOf(proof.nodes, random), randomCell(proof, random), proof, random);
+}
+
+function inAnswer(
+  change: (answer: Mutable<ProofAnswer>, cell: Cell, proof: Draft, random: Random) => unknown,
+): Mutation {
+  return inNode((node, cell, proof, random) => change(anyOf(node.answers, random), cell, proof, random));
+}
+
+describe("a spoiled certificate", () => {
+  const backend = backends[0] as (typeof backends)[0];
+  /** Spoils many certificates in each of the ways; `judge` is told which still verify. */
+  async function spoil(
+    mutations: Record<string, Mutation>,
+    count: number,
+    judge: (name: string, mutant: Proof, isVerified: boolean) => void,
+  ): Promise<void> {
+    const random = seeded(5);
+    for (let i = 0; i < count; i++) {
+      const before = JSON.stringify(await buildProof(backend, randomBoard(random), exhaustiveAsk()));
+      for (const [name, mutate] of Object.entries(mutations)) {
+        const mutant = JSON.parse(before) as Draft;
+        mutate(mutant, random);
+        if (JSON.stringify(mutant) !== before) judge(name, mutant as Proof, verifyProof(mutant).ok);
+      }
+    }
+  }
+
+  it("fails nearly always; where not, the claim is proved all the same", async () => {
+    let spoiled = 0;
+    let verified = 0;
+    await spoil(IN_THE_PROOF, 400, (name, mutant, isVerified) => {
+      spoiled++;
+      if (!isVerified) return;
+      verified++;
+      expect(winnerOf(parsePosition(mutant.position)), name).toBe(mutant.winner);
+    });
+    expect(spoiled).toBeGreaterThan(2000);
+    expect(verified).toBeLessThan(spoiled / 20);
+  });
+
+  it("of another claim fails if the claim is false", async () => {
+    let falseClaims = 0;
+    await spoil(IN_THE_CLAIM, 400, (name, mutant, isVerified) => {
+      const isTrue = winnerOf(parsePosition(mutant.position)) === mutant.winner;
+      if (!isTrue) falseClaims++;
+      if (isVerified) expect(isTrue, `${name}: ${JSON.stringify(mutant)}`).toBe(true);
+      if (name === "winner") expect(isVerified).toBe(false);
+    });
+    expect(falseClaims).toBeGreaterThan(400);
+  });
+});
+
+describe("verifyProof", () => {
+  const board = new ReferenceBoard(2, 2);
+  const bridge: ProofNode = {
+    ends: ["b1", "bottom"],
+    stones: ["b1"],
+    cells: ["a2", "b2"],
+    answers: [
+      { to: ["a2"], reply: "b2", next: [] },
+      { to: ["b2"], reply: "a2", next: [] },
+    ],
+  };
+  const proof: Proof = {
+    format: "hex-wasp-proof",
+    version: 1,
+    position: { size: [board.columns, board.rows], black: [], white: [], toMove: "black" },
+    winner: "black",
+    move: "b1",
+    next: [0],
+    nodes: [bridge],
+  };
+  const problem = (changed: object) => verifyProof({ ...proof, ...changed });
+
+  it("accepts a bridge, and says what it counted", () => {
+    expect(verifyProof(proof)).toEqual({ ok: true, winner: "black", nodes: 1, answers: 2, cells: 3 });
+  });
+
+  it("says what is wrong first, and where", () => {
+    const [toA2, toB2] = bridge.answers as [ProofAnswer, ProofAnswer];
+    const node = (changed: object) => problem({ nodes: [{ ...bridge, ...changed }] });
+    const answer = (changed: object) => node({ answers: [{ ...toA2, ...changed }, toB2] });
+    const said = (check: unknown, text: string) => expect(check).toEqual({ ok: false, problem: text });
+    said(problem({ format: "x" }), 'format: it is not "hex-wasp-proof"');
+    said(problem({ version: 2 }), "version: it is not 1");
+    said(problem({ winner: "red" }), 'winner: "red" is neither "black" nor "white"');
+    said(
+      problem({ position: { ...proof.position, size: 20 } }),
+      "position.size: 20×20 is not from 1×1 to 19×19",
+    );
+    said(
+      problem({ position: { ...proof.position, black: ["a1"], white: ["a1"] } }),
+      "position: a1 has two stones",
+    );
+    said(problem({ move: undefined }), "move: black is to move, and no move is given");
+    said(problem({ position: { ...proof.position, toMove: "white" } }), "move: black is not to move");
+    said(problem({ position: { ...proof.position, white: ["b1"] } }), "move: b1 is not empty");
+    said(
+      problem({ position: { ...proof.position, white: ["b2"] } }),
+      "proof: node 0 needs b2, not free here",
+    );
+    said(problem({ next: [] }), "proof: the ends are not joined");
+    said(problem({ next: [1] }), "proof: there is no node 1");
+    said(problem({ next: [0, 0] }), "proof: node 0 needs a2, and so does another");
+    said(problem({ move: "a1" }), "proof: node 0 leans on b1, no stone here");
+    said(node({ stones: ["b1", "b2"] }), "node 0: b2 is both a stone and a cell");
+    said(node({ stones: ["b1", "b1"] }), 'node 0, stones: "b1" is there twice');
+    said(node({ cells: ["a2", "c2"] }), 'node 0, cells: "c2" is no cell of the board');
+    said(
+      node({ ends: ["a1", "top"] }),
+      'node 0, ends: "a1" is neither among its stones nor an edge of the winner',
+    );
+    said(node({ ends: ["b1"] }), "node 0, ends: they are not two");
+    said(node({ cells: [], answers: [] }), "node 0: its stones do not join its ends");
+    said(node({ answers: [toA2] }), "node 0: b2 has no answer");
+    said(node({ answers: [toA2, toA2] }), "node 0, answer to a2: a2 has another answer");
+    said(answer({ to: ["a1"] }), "node 0, answer to a1: a1 is not among its cells");
+    said(answer({ reply: "a1" }), "node 0, answer to a2: reply a1 is not among its cells");
+    said(answer({ reply: "a2" }), "node 0, answer to a2: reply a2 is among the moves it answers");
+    said(answer({ next: [0] }), "node 0, answer to a2: node 0 needs a2, not free here");
+    said(answer({ next: [0.5] }), "node 0, answers[0], next: 0.5 is not the number of a node");
+  });
+
+  it("refuses nodes that lean on each other", () => {
+    const [toA2, toB2] = bridge.answers as [ProofAnswer, ProofAnswer];
+    const circle = [1, 0].map((other) => ({ ...bridge, answers: [{ ...toA2, next: [other] }, toB2] }));
+    expect(problem({ nodes: circle })).toMatchObject({ ok: false });
+  });
+
+  it("takes a finished chain without a move", () => {
+    const position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "black" } as const;
+    expect(verifyProof({ ...proof, position, move: undefined, next: [], nodes: [] })).toMatchObject({
+      ok: true,
+    });
+    expect(
+      verifyProof({ ...proof, position: { ...position, toMove: "white" }, move: undefined, next: [] }).ok,
+    ).toBe(true);
+  });
+
+  it("never throws", () => {
+    const hostile = new Proxy([], {
+      get: (_, key) => (key === "length" ? { valueOf: () => 2 ** 40 } : undefined),
+    });
+    const throwing = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error("no");
+        },
+      },
+    );
+    const junk = [undefined, null, 0, NaN, "x", true, 1n, Symbol("x"), () => 1, [], {}, hostile, throwing];
+    const huge = [new Array(2 ** 32 - 1), new Array(1_000_000), Array.from({ length: 1000 }, () => bridge)];
+    for (const value of [...junk, ...huge]) {
+      expect(verifyProof(value).ok).toBe(false);
+      for (const key of ["format", "version", "position", "winner", "move", "next", "nodes"]) {
+        if (key === "move" && value === undefined) continue;
+        const { ok } = verifyProof({ ...proof, [key]: value });
+        if (ok) expect([key, value]).toEqual(["nodes", huge[2]]);
+      }
+      for (const key of ["ends", "stones", "cells", "answers"]) {
+        expect(problem({ nodes: [{ ...bridge, [key]: value }] }).ok).toBe(false);
+      }
+      for (const key of ["size", "black", "white", "toMove"]) {
+        const { ok } = problem({ position: { ...proof.position, [key]: value } });
+        if (ok) expect(value).toEqual([]);
+      }
+    }
+  });
+
+  it("checks 100,000 nodes in moments", () => {
+    const start = performance.now();
+    expect(problem({ nodes: Array.from({ length: 100_000 }, () => bridge) }).ok).toBe(true);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,24 @@
+/** Sets of cells as bigints, bit p for cell p: short to write, and any board fits. */
+
+export type CellBits = bigint;
+
+export function bitOf(cell: number): CellBits {
+  return 1n << BigInt(cell);
+}
+
+export function bitsOf(cells: Iterable<number>): CellBits {
+  let bits = 0n;
+  for (const cell of cells) bits |= bitOf(cell);
+  return bits;
+}
+
+/** The cells of a set, in row order. */
+export function cellsOf(bits: CellBits): number[] {
+  const cells: number[] = [];
+  for (let rest = bits; rest !== 0n; rest &= rest - 1n) cells.push((rest & -rest).toString(2).length - 1);
+  return cells;
+}
+
+export function isInside(a: CellBits, b: CellBits): boolean {
+  return (a & ~b) === 0n;
+}

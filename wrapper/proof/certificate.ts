@@ -1,0 +1,192 @@
+/**
+ * Writes down why a position is won. The exact solver says who wins and by which move; this file finds, for a position
+ * with the loser to move, few answers that meet every move.
+ *
+ *   1  a plan that an earlier position needed and that fits here                   share it
+ *   2  H-search joins the winner's edges                                           write the connection down
+ *   3  earlier plans that lack one stone, and semi-connections between the edges   answers, for what they leave out
+ *   4  a move that is in all of them                                               the solver's reply, and from 1
+ *
+ * The cells that the answers have in common are those that have no answer yet (the must-play region); when there are
+ * none left, the answers make a node. It needs only the cells and stones that its answers need, so it fits many
+ * positions, and the proof is a graph rather than a tree.
+ */
+import { KIND_SEMI, NOBODY } from "../../assembly/abi.js";
+import { ConnectionBook } from "../connection-book.js";
+import { endpointName } from "../connections.js";
+import { cellName } from "../notation.js";
+import { colorName } from "../position.js";
+import type { Backend, Board, Cell, Color, Position, Proof } from "../types.js";
+import { bitsOf, type CellBits, cellsOf, isInside } from "./cell-bits.js";
+import { HeldConnections } from "./held.js";
+import { Joiner } from "./join.js";
+import { cellsOfDraft, type Draft, type Node, Nodes, type Plan } from "./nodes.js";
+
+/** The exact solver: who wins with `board.toMove` to move, and a winning move where that side wins. */
+export type Ask = (board: Board) => Promise<{ readonly winner: number; readonly move: number | null }>;
+
+/** What a proof asks of a backend. */
+export type ProofBackend = Pick<Backend, "winner" | "evaluate" | "connections">;
+
+export interface ProofOptions {
+  /** Awaited before each position: to let others run, or to throw and so give up. */
+  readonly tick?: () => Promise<void>;
+}
+
+/** A proof of who wins the position. */
+export async function buildProof(
+  backend: ProofBackend,
+  board: Board,
+  ask: Ask,
+  { tick }: ProofOptions = {},
+): Promise<Proof> {
+  const finished = backend.winner(board);
+  const { winner, move } = finished === NOBODY ? await ask(board) : { winner: finished, move: null };
+  const isMoveNeeded = finished === NOBODY && winner === board.toMove;
+  if (isMoveNeeded && move === null) throw new Error("the solver names no winning move");
+  const builder = new Builder(backend, ask, board, winner, tick);
+  const first = isMoveNeeded ? (move as number) : null;
+  const plan = await builder.hold(first === null ? board : played(board, first, winner));
+  return written(board, winner, first, plan);
+}
+
+function played(board: Board, cell: number, side: number): Board {
+  const stones = board.stones.slice();
+  stones[cell] = side;
+  return { ...board, stones, toMove: side ^ 1 };
+}
+
+class Builder {
+  readonly #nodes: Nodes;
+  readonly #edges: readonly [number, number];
+  /** Every plan that joins the edges, in the order in which they were made. */
+  readonly #plans: Plan[] = [];
+
+  constructor(
+    readonly backend: ProofBackend,
+    readonly ask: Ask,
+    { columns, rows, stones }: Board,
+    readonly winner: number,
+    readonly tick: (() => Promise<void>) | undefined,
+  ) {
+    this.#nodes = new Nodes(new Joiner(columns, rows, winner));
+    this.#edges = [stones.length + winner * 2, stones.length + winner * 2 + 1];
+  }
+
+  /** Joins the winner's edges with the loser to move. Requires that the winner wins so. */
+  async hold(board: Board): Promise<Plan> {
+    await this.tick?.();
+    const own = stonesOf(board, this.winner);
+    const empty = stonesOf(board, NOBODY);
+    const known = this.#plans.findLast(
+      ({ stones, cells }) => isInside(stones, own) && isInside(cells, empty),
+    );
+    const plan =
+      known ?? this.#plan(own, []) ?? this.#connected(board, own) ?? (await this.#search(board, own, empty));
+    if (known === undefined) this.#plans.push(plan);
+    return plan;
+  }
+
+  #plan(own: CellBits, next: readonly Node[]): Plan | null {
+    const [from, to] = this.#edges;
+    return this.#nodes.plan([from], [to], own, 0n, next);
+  }
+
+  /** By H-search. */
+  #connected(board: Board, own: CellBits): Plan | null {
+    const book = new ConnectionBook(this.backend, board, this.winner);
+    const winning = book.winning();
+    const next = winning === null ? null : new HeldConnections(this.#nodes, book, own).full(winning);
+    return next === null ? null : this.#plan(own, next);
+  }
+
+  async #search(board: Board, own: CellBits, empty: CellBits): Promise<Plan> {
+    const drafts: Draft[] = [];
+    let open = empty;
+    const take = (draft: Draft) => {
+      drafts.push(draft);
+      open &= cellsOfDraft(draft);
+    };
+    const ready = [...this.#lackingOne(own, empty), ...this.#semis(board, own)]
+      .map((draft) => ({ draft, cells: cellsOfDraft(draft) }))
+      .sort((a, b) => cellsOf(a.cells).length - cellsOf(b.cells).length);
+    for (const { draft, cells } of ready) if (!isInside(open, cells)) take(draft);
+    while (open !== 0n) take(await this.#reply(board, this.#hardest(board, open)));
+    const [from, to] = this.#edges;
+    const node = this.#nodes.make([from], [to], own, drafts);
+    return this.#plan(node.stones, [node]) as Plan;
+  }
+
+  /** Answers that lead to a plan made before. */
+  #lackingOne(own: CellBits, empty: CellBits): Draft[] {
+    return this.#plans.flatMap(({ stones, cells, next }) => {
+      const missing = stones & ~own;
+      const isOne = missing !== 0n && (missing & (missing - 1n)) === 0n;
+      if (!isOne || !isInside(missing, empty) || !isInside(cells, empty)) return [];
+      return [{ reply: cellsOf(missing)[0] as number, next }];
+    });
+  }
+
+  #semis(board: Board, own: CellBits): Draft[] {
+    const book = new ConnectionBook(this.backend, board, this.winner);
+    const held = new HeldConnections(this.#nodes, book, own);
+    return book.between(...this.#edges, KIND_SEMI).flatMap((semi) => held.semi(semi) ?? []);
+  }
+
+  /** The move in the region that the evaluation likes most: what meets it tends to meet others. */
+  #hardest(board: Board, open: CellBits): number {
+    const { moves } = this.backend.evaluate(board, "y-reduction");
+    return cellsOf(open).reduce((best, cell) =>
+      (moves[cell] as number) > (moves[best] as number) ? cell : best,
+    );
+  }
+
+  /** The answer to a move. */
+  async #reply(board: Board, move: number): Promise<Draft> {
+    const after = played(board, move, this.winner ^ 1);
+    const { winner, move: reply } = await this.ask(after);
+    if (winner !== this.winner || reply === null) throw new Error("the solver contradicts itself");
+    const { next } = await this.hold(played(after, reply, this.winner));
+    return { reply, next };
+  }
+}
+
+function stonesOf(board: Board, side: number): CellBits {
+  return bitsOf([...board.stones.keys()].filter((cell) => board.stones[cell] === side));
+}
+
+/** The proof by name: the nodes that the plan leads to, each after those it leads to. */
+function written(board: Board, winner: number, move: number | null, plan: Plan): Proof {
+  const names = (bits: CellBits): Cell[] => cellsOf(bits).map((cell) => cellName(cell, board.columns));
+  const numbers = new Map<Node, number>();
+  const nodes: Proof["nodes"][number][] = [];
+  const number = (node: Node): number => {
+    const known = numbers.get(node);
+    if (known !== undefined) return known;
+    const answers = node.answers.map(({ to, reply, next }) => ({
+      to: names(to),
+      reply: cellName(reply, board.columns),
+      next: next.map(number),
+    }));
+    const [from, to] = node.ends;
+    const ends = [endpointName(from, board), endpointName(to, board)] as const;
+    nodes.push({ ends, stones: names(node.stones), cells: names(node.cells), answers });
+    numbers.set(node, nodes.length - 1);
+    return nodes.length - 1;
+  };
+  const position: Position = {
+    size: [board.columns, board.rows],
+    black: names(stonesOf(board, 0)),
+    white: names(stonesOf(board, 1)),
+    toMove: colorName(board.toMove) as Color,
+  };
+  return {
+    format: "hex-wasp-proof",
+    version: 1,
+    position,
+    winner: colorName(winner) as Color,
+    ...(move === null ? {} : { move: cellName(move, board.columns) }),
+    next: plan.next.map(number),
+    nodes,
+  };
+}
