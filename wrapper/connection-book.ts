@@ -10,7 +10,7 @@
  */
 import { KIND_FULL, KIND_SEMI, RULE_AND, RULE_MUST_PLAY, RULE_OR } from "../assembly/abi.js";
 import { DEFAULT_LIMITS } from "./connections.js";
-import type { Backend, Board, RawConnection, RawConnections } from "./types.js";
+import type { Backend, Board, ConnectionLimits, RawConnection, RawConnections } from "./types.js";
 
 export const ALL_RULES = RULE_AND | RULE_OR | RULE_MUST_PLAY;
 
@@ -27,6 +27,7 @@ export class ConnectionBook {
     readonly backend: Pick<Backend, "connections">,
     readonly board: Board,
     readonly side: number,
+    readonly limits: ConnectionLimits = DEFAULT_LIMITS,
   ) {}
 
   /** Connections that the must-play rule made possible are looked up only where others do not do. */
@@ -84,7 +85,7 @@ export class ConnectionBook {
 
   #list(): RawConnections {
     if (this.#found !== null) return this.#found;
-    const query = { rules: this.#rules, between: null, limits: DEFAULT_LIMITS };
+    const query = { rules: this.#rules, between: null, limits: this.limits };
     this.#found = this.backend.connections(this.board, this.side, query);
     this.#pairs.clear();
     for (const connection of this.#found.connections) {

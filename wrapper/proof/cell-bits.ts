@@ -1,9 +1,13 @@
 /** Sets of cells as bigints, bit p for cell p: short to write, and any board fits. */
 
+import { MAX_SIDE } from "../../assembly/abi.js";
+
 export type CellBits = bigint;
 
+const BITS = Array.from({ length: MAX_SIDE * MAX_SIDE }, (_, cell) => 1n << BigInt(cell));
+
 export function bitOf(cell: number): CellBits {
-  return 1n << BigInt(cell);
+  return BITS[cell] as CellBits;
 }
 
 export function bitsOf(cells: Iterable<number>): CellBits {
@@ -17,6 +21,12 @@ export function cellsOf(bits: CellBits): number[] {
   const cells: number[] = [];
   for (let rest = bits; rest !== 0n; rest &= rest - 1n) cells.push((rest & -rest).toString(2).length - 1);
   return cells;
+}
+
+export function sizeOf(bits: CellBits): number {
+  let size = 0;
+  for (let rest = bits; rest !== 0n; rest &= rest - 1n) size++;
+  return size;
 }
 
 export function isInside(a: CellBits, b: CellBits): boolean {

@@ -4,8 +4,8 @@
  *
  *   1  a plan that an earlier position needed and that fits here                   share it
  *   2  H-search joins the winner's edges                                           write the connection down
- *   3  earlier plans that lack one stone, and semi-connections between the edges   answers, for what they leave out
- *   4  a move that is in all of them                                               the solver's reply, and from 1
+ *   3  earlier plans that lack one stone, and semi-connections between the edges   answers to moves outside them
+ *   4  a move inside all of them                                                   the solver's reply, and from 1
  *
  * The cells that the answers have in common are those that have no answer yet (the must-play region); when there are
  * none left, the answers make a node. It needs only the cells and stones that its answers need, so it fits many
@@ -17,10 +17,13 @@ import { endpointName } from "../connections.js";
 import { cellName } from "../notation.js";
 import { colorName } from "../position.js";
 import type { Backend, Board, Cell, Color, Position, Proof } from "../types.js";
-import { bitsOf, type CellBits, cellsOf, isInside } from "./cell-bits.js";
+import { bitsOf, type CellBits, cellsOf, isInside, sizeOf } from "./cell-bits.js";
 import { HeldConnections } from "./held.js";
 import { Joiner } from "./join.js";
 import { cellsOfDraft, type Draft, type Node, Nodes, type Plan } from "./nodes.js";
+
+/** More connections than an evaluation needs: each that is missed is searched for instead. */
+const LIMITS = { full: 20, semi: 40, or: 4 };
 
 /** The exact solver: who wins with `board.toMove` to move, and a winning move where that side wins. */
 export type Ask = (board: Board) => Promise<{ readonly winner: number; readonly move: number | null }>;
@@ -81,10 +84,32 @@ class Builder {
     const known = this.#plans.findLast(
       ({ stones, cells }) => isInside(stones, own) && isInside(cells, empty),
     );
-    const plan =
-      known ?? this.#plan(own, []) ?? this.#connected(board, own) ?? (await this.#search(board, own, empty));
-    if (known === undefined) this.#plans.push(plan);
+    if (known !== undefined) return known;
+    const plan = this.#plan(own, []) ?? (await this.#find(board, own, empty));
+    this.#plans.push(plan);
     return plan;
+  }
+
+  async #find(board: Board, own: CellBits, empty: CellBits): Promise<Plan> {
+    const held = this.#connections(board, own);
+    const winning = held.book.winning();
+    const next = winning === null ? null : held.full(winning);
+    const plan = next === null ? null : this.#plan(own, next);
+    if (plan !== null) return plan;
+
+    const drafts: Draft[] = [];
+    let open = empty;
+    const take = (draft: Draft) => {
+      drafts.push(draft);
+      open &= cellsOfDraft(draft);
+    };
+    for (const draft of bySize([...this.#lackingOne(own, empty), ...this.#semis(held)])) {
+      if (!isInside(open, cellsOfDraft(draft))) take(draft);
+    }
+    while (open !== 0n) take(await this.#reply(board, own, this.#hardest(board, open)));
+    const [from, to] = this.#edges;
+    const node = this.#nodes.make([from], [to], own, drafts);
+    return { ...node, next: [node] };
   }
 
   #plan(own: CellBits, next: readonly Node[]): Plan | null {
@@ -92,29 +117,12 @@ class Builder {
     return this.#nodes.plan([from], [to], own, 0n, next);
   }
 
-  /** By H-search. */
-  #connected(board: Board, own: CellBits): Plan | null {
-    const book = new ConnectionBook(this.backend, board, this.winner);
-    const winning = book.winning();
-    const next = winning === null ? null : new HeldConnections(this.#nodes, book, own).full(winning);
-    return next === null ? null : this.#plan(own, next);
-  }
-
-  async #search(board: Board, own: CellBits, empty: CellBits): Promise<Plan> {
-    const drafts: Draft[] = [];
-    let open = empty;
-    const take = (draft: Draft) => {
-      drafts.push(draft);
-      open &= cellsOfDraft(draft);
-    };
-    const ready = [...this.#lackingOne(own, empty), ...this.#semis(board, own)]
-      .map((draft) => ({ draft, cells: cellsOfDraft(draft) }))
-      .sort((a, b) => cellsOf(a.cells).length - cellsOf(b.cells).length);
-    for (const { draft, cells } of ready) if (!isInside(open, cells)) take(draft);
-    while (open !== 0n) take(await this.#reply(board, this.#hardest(board, open)));
-    const [from, to] = this.#edges;
-    const node = this.#nodes.make([from], [to], own, drafts);
-    return this.#plan(node.stones, [node]) as Plan;
+  #connections(board: Board, own: CellBits): HeldConnections {
+    return new HeldConnections(
+      this.#nodes,
+      new ConnectionBook(this.backend, board, this.winner, LIMITS),
+      own,
+    );
   }
 
   /** Answers that lead to a plan made before. */
@@ -122,33 +130,39 @@ class Builder {
     return this.#plans.flatMap(({ stones, cells, next }) => {
       const missing = stones & ~own;
       const isOne = missing !== 0n && (missing & (missing - 1n)) === 0n;
-      if (!isOne || !isInside(missing, empty) || !isInside(cells, empty)) return [];
+      if (!isOne || !isInside(missing | cells, empty)) return [];
       return [{ reply: cellsOf(missing)[0] as number, next }];
     });
   }
 
-  #semis(board: Board, own: CellBits): Draft[] {
-    const book = new ConnectionBook(this.backend, board, this.winner);
-    const held = new HeldConnections(this.#nodes, book, own);
-    return book.between(...this.#edges, KIND_SEMI).flatMap((semi) => held.semi(semi) ?? []);
+  /** Answers that lead to a connection between the edges. */
+  #semis(held: HeldConnections): Draft[] {
+    return held.book.between(...this.#edges, KIND_SEMI).flatMap((semi) => held.semi(semi) ?? []);
   }
 
   /** The move in the region that the evaluation likes most: what meets it tends to meet others. */
   #hardest(board: Board, open: CellBits): number {
     const { moves } = this.backend.evaluate(board, "y-reduction");
-    return cellsOf(open).reduce((best, cell) =>
-      (moves[cell] as number) > (moves[best] as number) ? cell : best,
-    );
+    const value = (cell: number) => moves[cell] as number;
+    return cellsOf(open).reduce((best, cell) => (value(cell) > value(best) ? cell : best));
   }
 
-  /** The answer to a move. */
-  async #reply(board: Board, move: number): Promise<Draft> {
+  /** The answer to a move: H-search's smallest, where it has one, or else the solver's. */
+  async #reply(board: Board, own: CellBits, move: number): Promise<Draft> {
     const after = played(board, move, this.winner ^ 1);
+    const [smallest] = bySize(this.#semis(this.#connections(after, own)));
+    if (smallest !== undefined) return smallest;
     const { winner, move: reply } = await this.ask(after);
     if (winner !== this.winner || reply === null) throw new Error("the solver contradicts itself");
     const { next } = await this.hold(played(after, reply, this.winner));
     return { reply, next };
   }
+}
+
+/** Answers that need few cells first. */
+function bySize(drafts: readonly Draft[]): Draft[] {
+  const sized = drafts.map((draft) => ({ draft, size: sizeOf(cellsOfDraft(draft)) }));
+  return sized.sort((a, b) => a.size - b.size).map(({ draft }) => draft);
 }
 
 function stonesOf(board: Board, side: number): CellBits {

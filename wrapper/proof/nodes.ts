@@ -2,7 +2,7 @@
  * The nodes of a proof while it is built: each is made from answers that share no cell, leans on few stones, and is
  * kept once.
  */
-import { bitOf, type CellBits, cellsOf, isInside } from "./cell-bits.js";
+import { bitOf, type CellBits, isInside, sizeOf } from "./cell-bits.js";
 import type { Joiner } from "./join.js";
 
 /** As `ProofNode`, in numbers. */
@@ -111,8 +111,11 @@ export class Nodes {
 
 /** Answers of which none can be spared, if the larger ones are spared first. */
 function leastOf<D extends Draft>(drafts: readonly D[]): D[] {
-  const least = drafts.map((draft) => ({ draft, cells: cellsOfDraft(draft) }));
-  const bySize = [...least].sort((a, b) => cellsOf(b.cells).length - cellsOf(a.cells).length);
+  const least = drafts.map((draft) => {
+    const cells = cellsOfDraft(draft);
+    return { draft, cells, size: sizeOf(cells) };
+  });
+  const bySize = [...least].sort((a, b) => b.size - a.size);
   for (const item of bySize) {
     const others = least.filter((other) => other !== item);
     if (others.length > 0 && others.reduce((common, { cells }) => common & cells, ~0n) === 0n) {
