@@ -21,6 +21,7 @@ import { bitsOf, type CellBits, cellsOf, isInside, sizeOf } from "./cell-bits.js
 import { HeldConnections } from "./held.js";
 import { Joiner } from "./join.js";
 import { cellsOfDraft, type Draft, type Node, Nodes, type Plan } from "./nodes.js";
+import { Plans } from "./plans.js";
 
 /** More connections than an evaluation needs: each that is missed is searched for instead. */
 const LIMITS = { full: 20, semi: 40, or: 4 };
@@ -62,8 +63,7 @@ function played(board: Board, cell: number, side: number): Board {
 class Builder {
   readonly #nodes: Nodes;
   readonly #edges: readonly [number, number];
-  /** Every plan that joins the edges, in the order in which they were made. */
-  readonly #plans: Plan[] = [];
+  readonly #plans: Plans;
 
   constructor(
     readonly backend: ProofBackend,
@@ -73,6 +73,7 @@ class Builder {
     readonly tick: (() => Promise<void>) | undefined,
   ) {
     this.#nodes = new Nodes(new Joiner(columns, rows, winner));
+    this.#plans = new Plans(stones.length);
     this.#edges = [stones.length + winner * 2, stones.length + winner * 2 + 1];
   }
 
@@ -81,18 +82,17 @@ class Builder {
     await this.tick?.();
     const own = stonesOf(board, this.winner);
     const empty = stonesOf(board, NOBODY);
-    const known = this.#plans.findLast(
-      ({ stones, cells }) => isInside(stones, own) && isInside(cells, empty),
-    );
-    if (known !== undefined) return known;
-    const plan = this.#plan(own, []) ?? (await this.#find(board, own, empty));
-    this.#plans.push(plan);
+    const matched = this.#plans.match(own, empty);
+    if (!Array.isArray(matched)) return matched;
+    const plan = this.#plan(own, []) ?? (await this.#find(board, own, empty, matched));
+    this.#plans.add(plan);
     return plan;
   }
 
-  async #find(board: Board, own: CellBits, empty: CellBits): Promise<Plan> {
-    const held = this.#connections(board, own);
-    const winning = held.book.winning();
+  async #find(board: Board, own: CellBits, empty: CellBits, ready: readonly Draft[]): Promise<Plan> {
+    const book = new ConnectionBook(this.backend, board, this.winner, LIMITS);
+    const held = new HeldConnections(this.#nodes, book, own);
+    const winning = book.winning();
     const next = winning === null ? null : held.full(winning);
     const plan = next === null ? null : this.#plan(own, next);
     if (plan !== null) return plan;
@@ -103,10 +103,11 @@ class Builder {
       drafts.push(draft);
       open &= cellsOfDraft(draft);
     };
-    for (const draft of bySize([...this.#lackingOne(own, empty), ...this.#semis(held)])) {
+    const semis = book.between(...this.#edges, KIND_SEMI).flatMap((semi) => held.semi(semi) ?? []);
+    for (const draft of bySize([...ready, ...semis])) {
       if (!isInside(open, cellsOfDraft(draft))) take(draft);
     }
-    while (open !== 0n) take(await this.#reply(board, own, this.#hardest(board, open)));
+    while (open !== 0n) take(await this.#reply(board, this.#hardest(board, open)));
     const [from, to] = this.#edges;
     const node = this.#nodes.make([from], [to], own, drafts);
     return { ...node, next: [node] };
@@ -117,29 +118,6 @@ class Builder {
     return this.#nodes.plan([from], [to], own, 0n, next);
   }
 
-  #connections(board: Board, own: CellBits): HeldConnections {
-    return new HeldConnections(
-      this.#nodes,
-      new ConnectionBook(this.backend, board, this.winner, LIMITS),
-      own,
-    );
-  }
-
-  /** Answers that lead to a plan made before. */
-  #lackingOne(own: CellBits, empty: CellBits): Draft[] {
-    return this.#plans.flatMap(({ stones, cells, next }) => {
-      const missing = stones & ~own;
-      const isOne = missing !== 0n && (missing & (missing - 1n)) === 0n;
-      if (!isOne || !isInside(missing | cells, empty)) return [];
-      return [{ reply: cellsOf(missing)[0] as number, next }];
-    });
-  }
-
-  /** Answers that lead to a connection between the edges. */
-  #semis(held: HeldConnections): Draft[] {
-    return held.book.between(...this.#edges, KIND_SEMI).flatMap((semi) => held.semi(semi) ?? []);
-  }
-
   /** The move in the region that the evaluation likes most: what meets it tends to meet others. */
   #hardest(board: Board, open: CellBits): number {
     const { moves } = this.backend.evaluate(board, "y-reduction");
@@ -147,11 +125,9 @@ class Builder {
     return cellsOf(open).reduce((best, cell) => (value(cell) > value(best) ? cell : best));
   }
 
-  /** The answer to a move: H-search's smallest, where it has one, or else the solver's. */
-  async #reply(board: Board, own: CellBits, move: number): Promise<Draft> {
+  /** The solver's answer to a move. */
+  async #reply(board: Board, move: number): Promise<Draft> {
     const after = played(board, move, this.winner ^ 1);
-    const [smallest] = bySize(this.#semis(this.#connections(after, own)));
-    if (smallest !== undefined) return smallest;
     const { winner, move: reply } = await this.ask(after);
     if (winner !== this.winner || reply === null) throw new Error("the solver contradicts itself");
     const { next } = await this.hold(played(after, reply, this.winner));
