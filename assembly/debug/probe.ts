@@ -11,6 +11,8 @@ export { updateConnections } from "../connection/incremental";
 export { findDeadCells } from "../pattern/dead-cells";
 export { outerCode, updateCodes } from "../pattern/encoding";
 export { provenMove, provenSet, searchOn } from "../search/df-pn";
+export { patternBestMove, patternNodes, provenPatternMove, provenPatternSet } from "../search/pattern-search";
+export { searchPatternsOn, startPatternSearch } from "../search/pattern-search";
 export { nodeCount, prepareTable, startSolve, tableUsed, visitCount } from "../search/solve";
 export { clearTable } from "../search/transposition";
 export { isConsistent } from "./consistency";

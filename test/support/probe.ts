@@ -40,6 +40,12 @@ export interface Probe extends Record<string, unknown> {
   nodeCount(): number;
   visitCount(): number;
   tableUsed(): number;
+  startPatternSearch(side: number): void;
+  searchPatternsOn(nodes: number): number;
+  provenPatternMove(): number;
+  provenPatternSet(): number;
+  patternBestMove(): number;
+  readonly patternNodes: WebAssembly.Global;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;
