@@ -46,6 +46,12 @@ export interface Probe extends Record<string, unknown> {
   provenPatternSet(): number;
   patternBestMove(): number;
   readonly patternNodes: WebAssembly.Global;
+  startDecompositionSearch(side: number): void;
+  searchDecompositionOn(nodes: number): number;
+  provenDecompositionMove(): number;
+  provenDecompositionSet(): number;
+  decompositionBestMove(): number;
+  readonly decompositionNodes: WebAssembly.Global;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;
