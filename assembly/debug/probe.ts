@@ -16,6 +16,8 @@ export { searchPatternsOn, startPatternSearch } from "../search/pattern-search";
 export { decompositionBestMove, decompositionNodes, provenDecompositionMove } from "../search/decomposition-search";
 export { provenDecompositionSet, searchDecompositionOn } from "../search/decomposition-search";
 export { startDecompositionSearch } from "../search/decomposition-search";
+export { alphaBetaBestMove, alphaBetaNodes, provenAlphaBetaMove, provenAlphaBetaSet } from "../search/alpha-beta";
+export { searchAlphaBetaOn, startAlphaBeta } from "../search/alpha-beta";
 export { nodeCount, prepareTable, startSolve, tableUsed, visitCount } from "../search/solve";
 export { clearTable } from "../search/transposition";
 export { isConsistent } from "./consistency";

@@ -52,6 +52,12 @@ export interface Probe extends Record<string, unknown> {
   provenDecompositionSet(): number;
   decompositionBestMove(): number;
   readonly decompositionNodes: WebAssembly.Global;
+  startAlphaBeta(side: number): void;
+  searchAlphaBetaOn(nodes: number): number;
+  provenAlphaBetaMove(): number;
+  provenAlphaBetaSet(): number;
+  alphaBetaBestMove(): number;
+  readonly alphaBetaNodes: WebAssembly.Global;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;
