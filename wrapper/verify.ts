@@ -87,7 +87,8 @@ function check(value: unknown): ProofCheck {
   const goal = { ends: board.edges, stones, stoneSet: board.setOf(stones), free };
   const used = checkJoin(board, nodes, goal, board.readNext(proof.next, "next"), "proof");
   const answers = nodes.reduce((sum, node) => sum + node.answers.length, 0);
-  return { ok: true, winner, nodes: nodes.length, answers, cells: sizeOf(used | moveBit) };
+  const cells = (used | moveBit).toString(2).replaceAll("0", "").length;
+  return { ok: true, winner, nodes: nodes.length, answers, cells };
 }
 
 /** Is the node right, if all nodes with fewer cells are? */
@@ -284,11 +285,9 @@ function readList<T>(list: unknown, most: number, where: string, read: (item: un
   if (!Array.isArray(list)) return fail(where, `${show(list)} is not an array`);
   const length: unknown = list.length;
   if (typeof length !== "number" || !(length <= most)) fail(where, `it has more than ${most} items`);
-  return Array.from({ length }, (_, i) => read(list[i], i));
-}
-
-function sizeOf(set: bigint): number {
-  return set.toString(2).replaceAll("0", "").length;
+  const items: T[] = [];
+  for (let i = 0; i < length; i++) items.push(read(list[i], i));
+  return items;
 }
 
 function show(value: unknown): string {

@@ -129,7 +129,9 @@ class Builder {
   async #reply(board: Board, move: number): Promise<Draft> {
     const after = played(board, move, this.winner ^ 1);
     const { winner, move: reply } = await this.ask(after);
-    if (winner !== this.winner || reply === null) throw new Error("the solver contradicts itself");
+    if (winner !== this.winner || reply === null || after.stones[reply] !== NOBODY) {
+      throw new Error("the solver contradicts itself");
+    }
     const { next } = await this.hold(played(after, reply, this.winner));
     return { reply, next };
   }
