@@ -65,6 +65,11 @@ export class ReferenceBoard {
     this.moves[this.moveCount++] = cell;
   }
 
+  /** The cells played, in order. */
+  get history(): number[] {
+    return [...this.moves.subarray(0, this.moveCount)];
+  }
+
   undo(): void {
     if (this.moveCount === 0) throw new Error("nothing to undo");
     this.stones[this.moves[--this.moveCount] as number] = Stone.none;

@@ -6,9 +6,14 @@ import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
 import { parseMethod } from "./methods.js";
 import { cellName } from "./notation.js";
 import { colorName, parseColor, parsePosition } from "./position.js";
+import { checkBestMoveOptions, checkSolveOptions } from "./solve/options.js";
+import { findBestMove, solvePosition } from "./solve/solve.js";
+import { Worklist } from "./solve/worklist.js";
 import { tacticOf } from "./tactic.js";
 import type {
   Backend,
+  BestMove,
+  BestMoveOptions,
   Cell,
   Color,
   Connection,
@@ -21,6 +26,8 @@ import type {
   InferiorMove,
   InferiorOptions,
   Position,
+  SolveOptions,
+  SolveResult,
   Tactic,
 } from "./types.js";
 
@@ -31,6 +38,7 @@ export function engineOver(backend: Backend): Engine {
 class CheckedEngine implements Engine {
   readonly backend: Engine["backend"];
   #live: Backend | null;
+  readonly #worklist = new Worklist();
 
   constructor(backend: Backend) {
     this.backend = backend.name;
@@ -72,6 +80,24 @@ class CheckedEngine implements Engine {
   inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[] {
     const backend = this.#backend();
     return inferiorMovesOf(backend, parsePosition(position), options);
+  }
+
+  async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
+    const backend = this.#backend();
+    const checked = checkSolveOptions(options, backend.algorithms);
+    const board = parsePosition(position);
+    return this.#worklist.add(() => solvePosition(this.#backend(), board, checked), checked.signal);
+  }
+
+  async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
+    this.#backend();
+    const checked = checkBestMoveOptions(options);
+    const board = parsePosition(position);
+    return this.#worklist.add(() => findBestMove(this.#backend(), board, checked), checked.signal);
+  }
+
+  clear(): void {
+    this.#backend().clear();
   }
 
   dispose(): void {

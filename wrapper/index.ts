@@ -4,6 +4,8 @@ export { type FormatBoardOptions, formatBoard } from "./formats/board.js";
 export { EVALUATION_METHODS } from "./methods.js";
 export { type NamedPattern, namedPatterns } from "./patterns.js";
 export type {
+  BestMove,
+  BestMoveOptions,
   Cell,
   Color,
   Connection,
@@ -26,6 +28,12 @@ export type {
   ProofAnswer,
   ProofCheck,
   ProofNode,
+  SolveAlgorithm,
+  SolveLimits,
+  SolveOptions,
+  SolveProgress,
+  SolveResult,
+  SolveStats,
   Tactic,
 } from "./types.js";
 export { createEngine } from "./wasm-engine.js";

@@ -1,9 +1,12 @@
 /** Entry `hex-wasp/reference`: the same engine in pure TypeScript, to compare with and to fall back on. */
+import { NOBODY } from "../assembly/abi.js";
 import { PATTERNS } from "../data/patterns.generated.js";
 import { ReferenceBoard, type Side, Stone } from "../reference/board.js";
 import { EVALUATORS, type ReferenceEvaluation } from "../reference/evaluation.js";
 import { ReferencePatterns } from "../reference/pattern.js";
+import { type PatternSearchResult, patternSearchSteps } from "../reference/pattern-search.js";
 import { engineOver } from "./engine.js";
+import { HexError } from "./errors.js";
 import { referenceConnections } from "./reference-connections.js";
 import type {
   Backend,
@@ -14,6 +17,8 @@ import type {
   RawConnections,
   RawFill,
   RawInferior,
+  RawSolution,
+  Search,
 } from "./types.js";
 
 export { HexError } from "./errors.js";
@@ -25,6 +30,8 @@ export async function createReferenceEngine(): Promise<Engine> {
 
 class ReferenceBackend implements Backend {
   readonly name = "reference";
+  readonly algorithms = ["pattern-search"] as const;
+  #isDisposed = false;
   #made: ReferencePatterns | undefined;
 
   winner(board: Board): number {
@@ -58,7 +65,54 @@ class ReferenceBackend implements Backend {
     return this.#made;
   }
 
-  dispose(): void {}
+  search(board: Board): Search {
+    return new ReferenceSearch(board, () => this.#isDisposed);
+  }
+
+  /** A search keeps nothing. */
+  clear(): void {}
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+}
+
+/** Pattern search, a node a visit. */
+class ReferenceSearch implements Search {
+  readonly bounds = null;
+  readonly tableUsed = 0;
+  nodes = 0;
+  readonly #board: ReferenceBoard;
+  readonly #rootStones: number;
+  readonly #steps: ReturnType<typeof patternSearchSteps>;
+  readonly #isOver: () => boolean;
+  #found: PatternSearchResult | null = null;
+
+  constructor(board: Board, isOver: () => boolean) {
+    this.#board = referenceBoard(board);
+    this.#rootStones = this.#board.history.length;
+    this.#steps = patternSearchSteps(this.#board, board.toMove as Side);
+    this.#isOver = isOver;
+  }
+
+  goOn(visits: number): number {
+    if (this.#isOver()) throw new HexError("engine-disposed", "this engine has been disposed of");
+    for (let left = visits; left > 0 && this.#found === null; left--) {
+      const step = this.#steps.next();
+      if (step.done) this.#found = step.value;
+      else this.nodes = step.value;
+    }
+    return this.#found === null ? NOBODY : this.#found.winner;
+  }
+
+  line(): readonly number[] {
+    return this.#board.history.slice(this.#rootStones);
+  }
+
+  result(): RawSolution {
+    const { move, pattern } = this.#found as PatternSearchResult;
+    return { move, hardest: null, carrier: pattern };
+  }
 }
 
 function referenceBoard({ columns, rows, stones }: Board): ReferenceBoard {

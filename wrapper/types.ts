@@ -20,6 +20,8 @@ export interface EngineOptions {
   readonly wasm?: BufferSource | WebAssembly.Module;
   /** The largest board this engine will be asked about; nothing wider is loaded. Default 19. */
   readonly largestBoard?: Position["size"];
+  /** The solver's table of positions, in megabytes: 1…2048, default 64. Made when first needed. */
+  readonly tableMegabytes?: number;
 }
 
 export interface Engine {
@@ -36,8 +38,93 @@ export interface Engine {
   fillIn(position: Position): FillIn;
   /** Moves that the side to move need not try. */
   inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[];
+  /** Who wins, by which move, needing which cells. Calls are worked on in turn, in slices that leave the event
+   *  loop free in between; other methods may be called meanwhile. */
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
+  /** A move to play: a proven one if the limits allow, else the most promising. `game-over` where there is none. */
+  bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
+  /** Forgets what was learned about positions in earlier calls. */
+  clear(): void;
   /** Frees the engine's memory; any later call throws `engine-disposed`. */
   dispose(): void;
+}
+
+export type SolveAlgorithm =
+  | "df-pn"
+  | "pattern-search"
+  | "decomposition-pattern-search"
+  | "pattern-alpha-beta";
+
+export interface SolveLimits {
+  /** Milliseconds; default: none. */
+  readonly timeLimitMs?: number;
+  /** Positions expanded; default: none. */
+  readonly nodeLimit?: number;
+  /** Rejects with the signal's reason, within 50 ms. */
+  readonly signal?: AbortSignal;
+  /** Called several times a second. */
+  readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+export interface SolveOptions extends SolveLimits {
+  /** Default: `df-pn`; the reference engine knows `pattern-search` alone. */
+  readonly algorithm?: SolveAlgorithm;
+  /** Also the winner after each legal move. */
+  readonly allMoves?: boolean;
+  /** Also a certificate for `verifyProof`. */
+  readonly proof?: boolean;
+}
+
+export interface SolveProgress {
+  readonly nodes: number;
+  readonly milliseconds: number;
+  /** Entries of the table in use. */
+  readonly tableUsed: number;
+  /** What must still be shown, at the least as far as is known, for the side to move to win, and to lose: df-pn's
+   *  proof and disproof numbers. Null for other algorithms. */
+  readonly bounds: { readonly win: number; readonly loss: number } | null;
+  /** The moves that are being tried. */
+  readonly line: readonly Cell[];
+  /** allMoves: the winners found so far. */
+  readonly moves?: Readonly<Record<Cell, Color>>;
+}
+
+export interface SolveResult {
+  /** null: a limit came first. Never a guess. */
+  readonly winner: Color | null;
+  /** A winning move of the side to move, else the one that resists longest: the one that took most positions to
+   *  refute, or where none had to be tried, the best by two-distance. Null where the game is over, and at a limit. */
+  readonly move: Cell | null;
+  /** Best play from here, until the winner's edges are connected whatever the loser does; never longer than what
+   *  can be had without much more search. Begins with `move`. */
+  readonly pv: readonly Cell[];
+  /** Empty cells the winner needs: fill the rest for the loser and the winner is the same. */
+  readonly carrier: readonly Cell[];
+  /** allMoves: the winner after each legal move; null where a limit came first. */
+  readonly moves?: Readonly<Record<Cell, Color | null>>;
+  /** proof: for `verifyProof`; absent where a limit came first. */
+  readonly proof?: Proof;
+  readonly stats: SolveStats;
+}
+
+export interface SolveStats {
+  /** Positions expanded, for all that was asked. */
+  readonly nodes: number;
+  readonly milliseconds: number;
+  /** Entries of the table in use. */
+  readonly tableUsed: number;
+}
+
+/** As `SolveLimits`; without a limit of its own it takes a second at most. */
+export type BestMoveOptions = SolveLimits;
+
+export interface BestMove {
+  readonly move: Cell;
+  /** For the side to move: +1 and −1 where it is proven, else Y reduction's value. */
+  readonly value: number;
+  readonly proven: Color | null;
+  readonly pv: readonly Cell[];
+  readonly stats: SolveStats;
 }
 
 export type EvaluationMethod = "y-reduction" | "resistance" | "max-flow" | "two-distance" | "shortest-path";
@@ -218,7 +305,34 @@ export interface Backend {
   fillIn(board: Board): readonly RawFill[];
   /** `previous`: a cell with a stone of the side to move, or null. */
   inferiorMoves(board: Board, previous: number | null): readonly RawInferior[];
+  /** What it can solve by; the first is the default. */
+  readonly algorithms: readonly SolveAlgorithm[];
+  /** Begins to solve; only the search begun last can go on. */
+  search(board: Board, algorithm: SolveAlgorithm): Search;
+  clear(): void;
   dispose(): void;
+}
+
+/** A search in slices. */
+export interface Search {
+  /** Goes on for so many visits of positions: the winner, or NOBODY. */
+  goOn(visits: number): number;
+  /** Positions expanded so far. */
+  readonly nodes: number;
+  readonly tableUsed: number;
+  readonly bounds: { readonly win: number; readonly loss: number } | null;
+  /** The moves that are being tried. */
+  line(): readonly number[];
+  /** Once solved. */
+  result(): RawSolution;
+}
+
+export interface RawSolution {
+  /** A winning move, or null where the side to move has lost, or the game is over. */
+  readonly move: number | null;
+  /** Lost: the move that took most work to refute; null where none had to be tried. */
+  readonly hardest: number | null;
+  readonly carrier: readonly number[];
 }
 
 /** A filled cell in numbers. */

@@ -4,6 +4,7 @@
  */
 import { instantiateSync } from "@assemblyscript/loader";
 import {
+  ALGORITHM_DF_PN,
   CONNECTION_HEADER_BYTES,
   FILL_BYTES,
   INFERIOR_BYTES,
@@ -23,6 +24,8 @@ import type {
   RawConnections,
   RawFill,
   RawInferior,
+  RawSolution,
+  Search,
 } from "./types.js";
 
 /** `assembly/index.ts` as the compiler exports it. */
@@ -47,10 +50,25 @@ interface Exports extends Record<string, unknown> {
   inferiorMoves(side: number): number;
   addSelfReversible(side: number, previous: number): number;
   inferiorList(): number;
+  booksEnd(): number;
+  prepareTable(megabytes: number): number;
+  forget(): void;
+  startSolve(side: number, algorithm: number): void;
+  solveOn(visits: number): number;
+  solvedMove(): number;
+  solvedCarrier(): number;
+  hardestMove(): number;
+  lineMove(depth: number): number;
+  winBound(): number;
+  lossBound(): number;
+  nodeCount(): number;
+  tableUsed(): number;
 }
 
 export class WasmContext {
+  readonly #module: WebAssembly.Module;
   readonly #exports: Exports;
+  #isDisposed = false;
   readonly #stoneBuffer: number;
   readonly #moveValueBuffer: number;
   /** The largest number of cells of a board that this binary holds. */
@@ -59,6 +77,7 @@ export class WasmContext {
   /** From a compiled module at once: the loader's asynchronous way would make Node load its HTTP client, to
    *  see whether the module is a Response, which takes longer than all the rest. */
   constructor(module: WebAssembly.Module) {
+    this.#module = module;
     this.#exports = instantiateSync<Exports>(module).exports;
     this.#stoneBuffer = this.#exports.stoneBuffer();
     this.#moveValueBuffer = this.#exports.moveValueBuffer();
@@ -148,7 +167,75 @@ export class WasmContext {
     });
   }
 
+  /** Requires board cells ≤ capacity, and an algorithm of the ABI. */
+  search(board: Board, algorithm: number, tableMegabytes: number): Search {
+    if (this.#exports.prepareTable(tableMegabytes) !== STATUS_OK) {
+      throw new HexError("out-of-memory", `there is no memory for a table of ${tableMegabytes} MB`);
+    }
+    this.#load(board);
+    this.#exports.startSolve(board.toMove, algorithm);
+    const { nodeCount, tableUsed, solveOn, lineMove, winBound, lossBound } = this.#exports;
+    return {
+      goOn: (visits) => {
+        this.#load(board);
+        return solveOn(visits);
+      },
+      get nodes() {
+        return nodeCount() >>> 0;
+      },
+      get tableUsed() {
+        return tableUsed();
+      },
+      get bounds() {
+        return algorithm === ALGORITHM_DF_PN ? { win: winBound() >>> 0, loss: lossBound() >>> 0 } : null;
+      },
+      line: () => {
+        const moves: number[] = [];
+        for (let move = lineMove(0); move !== NONE; move = lineMove(moves.length)) moves.push(move);
+        return moves;
+      },
+      result: () => this.#solution(board),
+    };
+  }
+
+  #solution(board: Board): RawSolution {
+    this.#load(board);
+    const move = this.#exports.solvedMove();
+    const hardest = move === NONE ? this.#exports.hardestMove() : NONE;
+    const view = new DataView(this.#exports.memory.buffer);
+    return {
+      move: move === NONE ? null : move,
+      hardest: hardest === NONE ? null : hardest,
+      carrier: readSet(view, this.#exports.solvedCarrier(), this.capacity / WORD_BITS),
+    };
+  }
+
+  /** Forgets what the solver's table holds. */
+  forget(): void {
+    this.#exports.forget();
+  }
+
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** What the memory comes to with all that connections need and such a table. */
+  bytesWithTable(tableMegabytes: number): number {
+    return this.#exports.booksEnd() + tableMegabytes * 2 ** 20;
+  }
+
+  /** The same binary with memory of its own; this one if it has not grown. */
+  renewed(): WasmContext {
+    return this.memoryBytes < this.#exports.booksEnd() ? this : new WasmContext(this.#module);
+  }
+
+  /** What is going on in slices ends at its next one. */
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
   #load({ columns, rows, stones }: Board): void {
+    if (this.#isDisposed) throw new HexError("engine-disposed", "this engine has been disposed of");
     new Uint8Array(this.#exports.memory.buffer, this.#stoneBuffer, stones.length).set(stones);
     const status = this.#exports.loadPosition(columns, rows);
     if (status !== STATUS_OK)

@@ -3,7 +3,14 @@
  * the fastest. Their bytes travel as lazily imported text. Compiling is asynchronous, as pages require,
  * so all that the largest board may need is made ready here; methods then answer at once.
  */
-import { MAX_SIDE, WORD_BITS } from "../assembly/abi.js";
+import {
+  ALGORITHM_ALPHA_BETA,
+  ALGORITHM_DECOMPOSITION,
+  ALGORITHM_DF_PN,
+  ALGORITHM_PATTERN_SEARCH,
+  MAX_SIDE,
+  WORD_BITS,
+} from "../assembly/abi.js";
 import { engineOver } from "./engine.js";
 import { describe, HexError } from "./errors.js";
 import { methodNumber } from "./methods.js";
@@ -18,6 +25,8 @@ import type {
   RawConnections,
   RawFill,
   RawInferior,
+  Search,
+  SolveAlgorithm,
 } from "./types.js";
 import { WasmContext } from "./wasm-context.js";
 
@@ -28,12 +37,35 @@ const WIDTHS = [
   { words: 6, load: () => import("#wasm/6") },
 ] as const;
 
+const ALGORITHMS: Readonly<Record<SolveAlgorithm, number>> = {
+  "df-pn": ALGORITHM_DF_PN,
+  "pattern-search": ALGORITHM_PATTERN_SEARCH,
+  "decomposition-pattern-search": ALGORITHM_DECOMPOSITION,
+  "pattern-alpha-beta": ALGORITHM_ALPHA_BETA,
+};
+
+const DEFAULT_TABLE_MEGABYTES = 64;
+const MOST_TABLE_MEGABYTES = 2048;
+/** What the engine may take besides the table. */
+const OTHER_MEGABYTES = 64;
+
 /** An engine in WebAssembly. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { wasm, largestBoard } = readOptions(options);
+  const { wasm, largestBoard, tableMegabytes } = readOptions(options);
   const [columns, rows] = boardSize(largestBoard ?? MAX_SIDE, "largestBoard");
+  const megabytes = checkMegabytes(tableMegabytes ?? DEFAULT_TABLE_MEGABYTES);
   const contexts = wasm === undefined ? await inlined(columns * rows) : [await given(wasm)];
-  return engineOver(new WasmBackend(contexts));
+  return engineOver(new WasmBackend(contexts, megabytes));
+}
+
+function checkMegabytes(value: unknown): number {
+  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_TABLE_MEGABYTES) {
+    return value as number;
+  }
+  throw new HexError(
+    "bad-option",
+    `tableMegabytes: ${describe(value)} is not a whole number from 1 to ${MOST_TABLE_MEGABYTES}`,
+  );
 }
 
 function readOptions(options: unknown): EngineOptions {
@@ -41,11 +73,12 @@ function readOptions(options: unknown): EngineOptions {
     throw new HexError("bad-option", `options: ${describe(options)} is not an object`);
   }
   try {
-    const { wasm, largestBoard } = options as EngineOptions;
+    const { wasm, largestBoard, tableMegabytes } = options as EngineOptions;
     const size = Array.isArray(largestBoard) ? [...largestBoard] : largestBoard;
     return {
       ...(wasm === undefined ? {} : { wasm }),
       ...(size === undefined ? {} : { largestBoard: size as number }),
+      ...(tableMegabytes === undefined ? {} : { tableMegabytes }),
     };
   } catch (cause) {
     throw new HexError("bad-option", "options: they cannot be read", { cause });
@@ -87,10 +120,13 @@ async function given(wasm: BufferSource | WebAssembly.Module): Promise<WasmConte
 
 class WasmBackend implements Backend {
   readonly name = "wasm";
-  #contexts: readonly WasmContext[];
+  readonly algorithms = Object.keys(ALGORITHMS) as SolveAlgorithm[];
+  readonly #tableMegabytes: number;
+  #contexts: WasmContext[];
 
-  constructor(contexts: readonly WasmContext[]) {
+  constructor(contexts: WasmContext[], tableMegabytes: number) {
     this.#contexts = contexts;
+    this.#tableMegabytes = tableMegabytes;
   }
 
   winner(board: Board): number {
@@ -102,7 +138,7 @@ class WasmBackend implements Backend {
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
-    return this.#context(board).connections(board, side, query);
+    return this.#roomyContext(board, 0).connections(board, side, query);
   }
 
   fillIn(board: Board): RawFill[] {
@@ -113,7 +149,17 @@ class WasmBackend implements Backend {
     return this.#context(board).inferiorMoves(board, previous);
   }
 
+  search(board: Board, algorithm: SolveAlgorithm): Search {
+    const context = this.#roomyContext(board, this.#tableMegabytes);
+    return context.search(board, ALGORITHMS[algorithm], this.#tableMegabytes);
+  }
+
+  clear(): void {
+    for (const context of this.#contexts) context.forget();
+  }
+
   dispose(): void {
+    for (const context of this.#contexts) context.dispose();
     this.#contexts = [];
   }
 
@@ -122,9 +168,23 @@ class WasmBackend implements Backend {
     const context = this.#contexts.find(({ capacity }) => capacity >= columns * rows);
     if (context !== undefined) return context;
     const largest = this.#contexts.at(-1)?.capacity;
+    if (largest === undefined) throw new HexError("engine-disposed", "this engine has been disposed of");
     throw new HexError(
       "bad-size",
       `size: ${columns}×${rows} is larger than this engine was made for (${largest} cells)`,
     );
+  }
+
+  /** The same, with room for connections and a table. Memory never shrinks, so where the binaries together
+   *  would take more than is allowed, the others start afresh, without their tables. */
+  #roomyContext(board: Board, tableMegabytes: number): WasmContext {
+    const context = this.#context(board);
+    const others = this.#contexts.filter((other) => other !== context);
+    const needed = Math.max(context.memoryBytes, context.bytesWithTable(tableMegabytes));
+    const total = others.reduce((sum, { memoryBytes }) => sum + memoryBytes, needed);
+    if (total > (this.#tableMegabytes + OTHER_MEGABYTES) * 2 ** 20) {
+      this.#contexts = this.#contexts.map((other) => (other === context ? other : other.renewed()));
+    }
+    return context;
   }
 }

@@ -231,6 +231,11 @@ export function play(cell: i32, side: i32): void {
   if (!ASC_NO_ASSERT) assert(isConsistent());
 }
 
+/** The cell of the i-th stone that was played. Requires i < moveCount. */
+export function moveAt(i: i32): i32 {
+  return <i32>(load<u32>(i << 2, MOVES) & 0xffff);
+}
+
 /** Takes the last stone back; every word is as it was before. Requires moveCount > 0. */
 export function undo(): void {
   assert(moveCount > 0);

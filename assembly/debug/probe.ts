@@ -3,6 +3,7 @@ import { SET_BYTES } from "../board/cellset";
 import * as geometry from "../board/geometry";
 import * as position from "../board/position";
 import * as connections from "../connection/book";
+import * as dfpn from "../search/df-pn";
 
 export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "../reduction/y-pyramid";
 export { bookTop, head, isComplete, nextEntry, useBook } from "../connection/book";
@@ -10,7 +11,6 @@ export { buildBehind, buildConnections } from "../connection/h-search";
 export { updateConnections } from "../connection/incremental";
 export { findDeadCells } from "../pattern/dead-cells";
 export { outerCode, updateCodes } from "../pattern/encoding";
-export { provenMove, provenSet, searchOn } from "../search/df-pn";
 export { patternBestMove, patternNodes, provenPatternMove, provenPatternSet } from "../search/pattern-search";
 export { searchPatternsOn, startPatternSearch } from "../search/pattern-search";
 export { decompositionBestMove, decompositionNodes, provenDecompositionMove } from "../search/decomposition-search";
@@ -18,8 +18,8 @@ export { provenDecompositionSet, searchDecompositionOn } from "../search/decompo
 export { startDecompositionSearch } from "../search/decomposition-search";
 export { alphaBetaBestMove, alphaBetaNodes, provenAlphaBetaMove, provenAlphaBetaSet } from "../search/alpha-beta";
 export { searchAlphaBetaOn, startAlphaBeta } from "../search/alpha-beta";
-export { nodeCount, prepareTable, startSolve, tableUsed, visitCount } from "../search/solve";
-export { clearTable } from "../search/transposition";
+export { provenSet } from "../search/df-pn";
+export { setSolverLimits } from "../search/solve";
 export { isConsistent } from "./consistency";
 export { perft, randomGames } from "./perft";
 export { codeRounds, patternRounds } from "./rounds";
@@ -36,6 +36,11 @@ const SCRATCH: usize = memory.data(SCRATCH_SETS * SET_BYTES, 16);
 export function scratchSet(i: i32): usize {
   assert(i >= 0 && i < SCRATCH_SETS);
   return SCRATCH + i * SET_BYTES;
+}
+
+/** Visits of df-pn, expanded or found in the table. */
+export function visitCount(): u32 {
+  return dfpn.visits;
 }
 
 export function allCells(): usize {

@@ -20,7 +20,7 @@
 import { NOBODY, NONE } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isEmpty } from "../board/cellset";
 import { union } from "../board/cellset";
-import { play, undo, wonBy } from "../board/position";
+import { owner, play, undo, wonBy } from "../board/position";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, addPruneSupport, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
@@ -102,6 +102,8 @@ export function startSearch(side: i32): void {
   nodes = 0;
   visits = 0;
   depth = 0;
+  store<u32>(frameAt(0), 1, PHI);
+  store<u32>(frameAt(0), 1, DELTA);
   begin(NONE, INFINITE, INFINITE);
 }
 
@@ -123,9 +125,39 @@ export function provenMove(): i32 {
   return load<u32>(frameAt(0), PHI) == 0 ? <i32>load<u16>(frameAt(0), MOVE) : NONE;
 }
 
-/** The cells that the winner needs. */
+/** The cells that the winner needs, and its stones. */
 export function provenSet(): usize {
   return proofAt(0);
+}
+
+/** The move that is being tried at a depth; NONE beyond the top of the stack. */
+export function triedMove(at: i32): i32 {
+  return at < depth ? <i32>load<u16>(frameAt(at), MOVE) : NONE;
+}
+
+/** The root's numbers when it was last looked at. */
+export function rootPhi(): u32 {
+  return load<u32>(frameAt(0), PHI);
+}
+
+export function rootDelta(): u32 {
+  return load<u32>(frameAt(0), DELTA);
+}
+
+/** The root's move that took most work to refute, of those that were tried; NONE where none was. */
+export function hardestMove(): i32 {
+  const filled = fillIn(rootSide);
+  let hardest = NONE;
+  let most: u32 = 0;
+  for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
+    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    const child = owner(cell) == NOBODY ? findChild(cell, rootSide) : 0;
+    if (child == 0 || workOf(child) <= most) continue;
+    most = workOf(child);
+    hardest = cell;
+  }
+  for (let i = 0; i < filled; i++) undo();
+  return hardest;
 }
 
 /** Puts a visit on the stack, to the position after the stone on `last`. */

@@ -51,10 +51,13 @@ export function makeTable(megabytes: i32): bool {
   let places: u32 = 1;
   while ((<u64>places * 2 * WAYS * ENTRY_BYTES) <= (<u64>megabytes << 20)) places *= 2;
   const end = tableStart + <usize>places * WAYS * ENTRY_BYTES;
+  const before = <usize>memory.size() << 16;
   const pages = <i32>((end + 0xffff) >> 16) - memory.size();
   if (pages > 0 && memory.grow(pages) < 0) return false;
   placeMask = places - 1;
-  clearTable();
+  entriesUsed = 0;
+  // New memory is empty; writing zeros would make all of it real.
+  if (before > tableStart) memory.fill(tableStart, 0, min(before, end) - tableStart);
   return true;
 }
 

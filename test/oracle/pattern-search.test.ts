@@ -201,7 +201,7 @@ describe.each(SOLVERS)("$name", ({ solve }) => {
         [wide, 1_000_000],
         [debug, 1_000_000],
       ].map(([probe, slice]) => {
-        (probe as Probe).clearTable();
+        (probe as Probe).forget();
         return solve(probe as Probe, board, side, slice as number);
       });
       for (const answer of answers) expect(answer, show(board, side)).toEqual(answers[0]);
@@ -252,7 +252,7 @@ describe("the reference's pattern search", () => {
     for (let i = 0; i < 300; i++) {
       const board = randomBoard(random, 12);
       const side = random(2) as Side;
-      probe.clearTable();
+      probe.forget();
       const found = patternSearch(board, side);
       const expected = { ...found, move: found?.move ?? NONE };
       expect(byPatterns(probe, board, side), show(board, side)).toEqual(expected);

@@ -1,6 +1,6 @@
 /** df-pn against every line of play: who wins, by which move, and needing which cells. */
 import { describe, expect, it } from "vitest";
-import { NOBODY, NONE } from "../../assembly/abi.js";
+import { ALGORITHM_DF_PN, NOBODY, NONE } from "../../assembly/abi.js";
 import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
@@ -9,16 +9,15 @@ import { builds, type Probe, readSet } from "../support/probe.js";
 const SLICE = 50;
 
 /** Loads stones and solves in slices. */
-function solve(probe: Probe, board: ReferenceBoard, side: Side, weaken = () => {}): number {
+function solve(probe: Probe, board: ReferenceBoard, side: Side): number {
   probe.setBoard(board.columns, board.rows);
   probe.clearPosition();
   board.stones.forEach((stone, cell) => {
     if (stone !== NOBODY) probe.play(cell, stone);
   });
-  probe.startSolve(side);
-  weaken();
+  probe.startSolve(side, ALGORITHM_DF_PN);
   for (let slice = 0; slice < 100_000; slice++) {
-    const winner = probe.searchOn(SLICE);
+    const winner = probe.solveOn(SLICE);
     if (winner !== NOBODY) return winner;
   }
   throw new Error("not solved");
@@ -49,7 +48,7 @@ const SHAPES = [
 ] as const;
 
 /** Solves random positions and checks the winner, the move and the needed cells. Answers how many needed a search. */
-function check(probe: Probe, count: number, seed: number, most: number, weaken: () => void): number {
+function check(probe: Probe, count: number, seed: number, most: number): number {
   const random = seeded(seed);
   let searched = 0;
   for (let i = 0; i < count; i++) {
@@ -59,7 +58,7 @@ function check(probe: Probe, count: number, seed: number, most: number, weaken: 
     const other = (side ^ 1) as Side;
     const truth = new AllPositions(board);
     const shown = `${columns}×${rows} ${board.stones.join("")} side ${side}`;
-    const winner = solve(probe, board, side, weaken);
+    const winner = solve(probe, board, side);
     expect(winner, shown).toBe(truth.winner(side));
     if (probe.nodeCount() > 2) searched++;
 
@@ -68,7 +67,7 @@ function check(probe: Probe, count: number, seed: number, most: number, weaken: 
     const given = winner === 0 ? ([[], rest] as const) : ([rest, []] as const);
     expect(truth.winner(side, ...given), `${shown} needs ${[...needed].join()}`).toBe(winner);
 
-    const move = probe.provenMove();
+    const move = probe.solvedMove();
     if (winner === side && move !== NONE) {
       expect(
         truth.winner(other, ...(side === 0 ? ([[move], []] as const) : ([[], [move]] as const))),
@@ -83,17 +82,14 @@ describe.each(builds.filter(({ kind }) => kind === "release"))("df-pn, $words wo
   it("finds the winner, a winning move and the cells it needs", () => {
     const probe = build.load();
     probe.prepareTable(4);
-    check(probe, 400, 11, 12, () => {});
+    check(probe, 400, 11, 12);
   });
 
   it("does so with connections so weak that it must search", () => {
     const probe = build.load();
     probe.prepareTable(4);
-    const weaken = () => {
-      probe.setListLimits(1, 1);
-      probe.setOrLimit(2);
-    };
-    expect(check(probe, 800, 12, 12, weaken)).toBeGreaterThan(20);
+    probe.setSolverLimits(1, 1, 2);
+    expect(check(probe, 800, 12, 12)).toBeGreaterThan(20);
   });
 });
 
@@ -107,7 +103,7 @@ describe("df-pn, debug build", () => {
       return [5, 6].map((size) => {
         const board = new ReferenceBoard(size, size);
         board.play(size, 0);
-        return [solve(probe, board, 1), probe.nodeCount(), probe.visitCount(), probe.provenMove()];
+        return [solve(probe, board, 1), probe.nodeCount(), probe.visitCount(), probe.solvedMove()];
       });
     });
     expect(figures[0]).toEqual(figures[1]);
@@ -143,7 +139,7 @@ describe("openings", () => {
     const board = new ReferenceBoard(6, 6);
     board.play(6, 0);
     const figures = [0, 1].map(() => {
-      probe.clearTable();
+      probe.forget();
       return [solve(probe, board, 1), probe.nodeCount(), probe.visitCount()];
     });
     expect(figures[0]).toEqual(figures[1]);

@@ -32,10 +32,13 @@ export interface Probe extends Record<string, unknown> {
   updateCodes(): void;
   outerCode(side: number, cell: number): number;
   prepareTable(megabytes: number): number;
-  clearTable(): void;
-  startSolve(side: number): void;
-  searchOn(expansions: number): number;
-  provenMove(): number;
+  forget(): void;
+  startSolve(side: number, algorithm: number): void;
+  solveOn(visits: number): number;
+  solvedMove(): number;
+  solvedCarrier(): number;
+  hardestMove(): number;
+  setSolverLimits(full: number, semi: number, or: number): void;
   provenSet(): number;
   nodeCount(): number;
   visitCount(): number;

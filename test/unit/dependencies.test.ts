@@ -25,7 +25,14 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/buffers", ["assembly/board", "assembly/connection", "assembly/evaluation"]],
   [
     "assembly/index",
-    ["assembly/buffers", "assembly/board", "assembly/connection", "assembly/evaluation", "assembly/pattern"],
+    [
+      "assembly/buffers",
+      "assembly/board",
+      "assembly/connection",
+      "assembly/evaluation",
+      "assembly/pattern",
+      "assembly/search",
+    ],
   ],
   ["wrapper/types", []],
   ["wrapper/verify", ["wrapper/types"]],

@@ -5,6 +5,8 @@ import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
 import { analyzeCommand } from "./analyze.js";
 import { showCommand } from "./show.js";
+import { solveCommand } from "./solve.js";
+import { verifyCommand } from "./verify.js";
 
 const BAD_INPUT = 2;
 const { version } = createRequire(import.meta.url)("hex-wasp/package.json") as { version: string };
@@ -12,6 +14,8 @@ const { version } = createRequire(import.meta.url)("hex-wasp/package.json") as {
 const program = new Command("hex-wasp")
   .description("WebAssembly Solver and Player for the board game Hex")
   .version(version)
+  .addCommand(solveCommand())
+  .addCommand(verifyCommand())
   .addCommand(showCommand())
   .addCommand(analyzeCommand())
   .exitOverride()

@@ -1,0 +1,128 @@
+/**
+ * Searches in slices: the engine never reads a clock, so time, progress and calling off are here.
+ *
+ * A slice is about SLICE_MILLISECONDS of work; between two of them the event loop gets its turn. What is visited
+ * does not depend on the slices, only where a time limit cuts it off does.
+ */
+import { NOBODY } from "../../assembly/abi.js";
+import { cellName } from "../notation.js";
+import type {
+  Backend,
+  Board,
+  Cell,
+  Color,
+  RawSolution,
+  Search,
+  SolveAlgorithm,
+  SolveStats,
+} from "../types.js";
+import type { CheckedLimits } from "./options.js";
+
+const SLICE_MILLISECONDS = 12;
+const PROGRESS_MILLISECONDS = 150;
+const FIRST_VISITS = 4;
+
+export interface Solution extends RawSolution {
+  readonly winner: number;
+  /** Positions expanded for it. */
+  readonly nodes: number;
+}
+
+export class Slices {
+  readonly #backend: Backend;
+  readonly #limits: CheckedLimits;
+  readonly #algorithm: SolveAlgorithm;
+  readonly #begun = performance.now();
+  #nodes = 0;
+  #tableUsed = 0;
+  #paused = this.#begun;
+  #reported = this.#begun;
+  #visits = FIRST_VISITS;
+  /** allMoves: what is known so far, for the reports. */
+  moves: Readonly<Record<Cell, Color>> | undefined;
+
+  constructor(backend: Backend, limits: CheckedLimits, algorithm: SolveAlgorithm) {
+    this.#backend = backend;
+    this.#limits = limits;
+    this.#algorithm = algorithm;
+  }
+
+  get stats(): SolveStats {
+    return { nodes: this.#nodes, milliseconds: performance.now() - this.#begun, tableUsed: this.#tableUsed };
+  }
+
+  get isOutOfTime(): boolean {
+    return performance.now() - this.#begun >= this.#limits.milliseconds;
+  }
+
+  /** Solves a position; null where a limit came first, the caller's or `mostNodes`. */
+  async solve(board: Board, mostNodes = Number.POSITIVE_INFINITY): Promise<Solution | null> {
+    const { winner, search, nodes } = await this.#run(board, mostNodes);
+    return winner === NOBODY ? null : { winner, nodes, ...search.result() };
+  }
+
+  /** The same; where a limit came first, the move it was trying. */
+  async solveOrGuess(board: Board): Promise<Solution | { readonly tried: number | undefined }> {
+    const { winner, search, nodes } = await this.#run(board, Number.POSITIVE_INFINITY);
+    return winner === NOBODY ? { tried: search.line()[0] } : { winner, nodes, ...search.result() };
+  }
+
+  async #run(board: Board, mostNodes: number): Promise<{ winner: number; search: Search; nodes: number }> {
+    const search = this.#backend.search(board, this.#algorithm);
+    const before = this.#nodes;
+    const most = Math.min(this.#limits.nodes, before + mostNodes);
+    for (;;) {
+      await this.pause(() => this.#report(search, board));
+      const left = most - this.#nodes;
+      if (left < 1 || this.isOutOfTime) break;
+      const start = performance.now();
+      const winner = search.goOn(Math.min(this.#visits, left));
+      const elapsed = performance.now() - start;
+      this.#nodes = before + search.nodes;
+      this.#tableUsed = search.tableUsed;
+      if (winner !== NOBODY) return { winner, search, nodes: search.nodes };
+      if (elapsed < SLICE_MILLISECONDS / 2) this.#visits = Math.min(this.#visits * 2, 1 << 20);
+      else if (elapsed > SLICE_MILLISECONDS) this.#visits = Math.max(this.#visits >> 1, 1);
+    }
+    return { winner: NOBODY, search, nodes: this.#nodes - before };
+  }
+
+  /** Lets others have their turn if it is time, and ends the work if it is called off. */
+  async pause(report?: () => void): Promise<void> {
+    this.#limits.signal?.throwIfAborted();
+    const now = performance.now();
+    if (report !== undefined && now - this.#reported >= PROGRESS_MILLISECONDS) {
+      this.#reported = now;
+      report();
+    }
+    if (now - this.#paused < SLICE_MILLISECONDS / 2) return;
+    await othersTurn();
+    this.#paused = performance.now();
+    this.#limits.signal?.throwIfAborted();
+  }
+
+  #report(search: Search, board: Board): void {
+    this.#limits.onProgress?.({
+      ...this.stats,
+      bounds: search.bounds,
+      line: search.line().map((cell) => cellName(cell, board.columns)),
+      ...(this.moves === undefined ? {} : { moves: { ...this.moves } }),
+    });
+  }
+}
+
+/** Resolves after what waits in the event loop: at once, where timers of a page would wait 4 ms. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === "function") {
+      setImmediate(resolve);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
