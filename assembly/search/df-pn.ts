@@ -2,7 +2,9 @@
  * Depth-first proof-number search with a transposition table: who wins, by which move, needing which cells.
  *
  * phi counts what must still be proved for the side to move to win, delta what for it to lose:
- * phi = min over moves of the child's delta, delta = sum of the children's phi.
+ * phi = min over moves of the child's delta. delta would be the sum of the children's phi, but siblings often lead
+ * to the same positions, which a sum counts many times: so the largest of them, and one for each other (weak
+ * proof numbers, Ueda and others 2008).
  *
  * A visit to a position, whose last stone is on the board:
  *   1. Fill in. The stones stay for everything below, so what is proved below speaks of the filled position.
@@ -30,7 +32,7 @@ import { addChain } from "./used-stones";
 
 const INFINITE: u32 = 1 << 30;
 /** Share of the live moves that is considered at once. */
-const WIDENING: f64 = 0.6;
+const WIDENING: f64 = 0.45;
 const EPSILON: f64 = 0.25;
 
 /** Numbers of a child that has not been visited. */
@@ -249,9 +251,8 @@ function descend(): bool {
   const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
   let best = NONE;
   let second: u32 = INFINITE;
-  let bestPhi: u32 = 0;
   let phi: u32 = INFINITE;
-  let delta: u32 = 0;
+  let largest: u32 = 0;
   let considered = 0;
   for (let i = 0; i < moves && considered < width; i++) {
     const cell = <i32>load<u16>(order + (i << 1));
@@ -263,21 +264,22 @@ function descend(): bool {
     // A solved child is visited at once: it costs nothing, and wins or refutes others.
     if (childPhi == 0 || childDelta == 0) {
       best = cell;
-      bestPhi = 1;
       phi = 1;
-      delta = 1;
+      largest = 1;
+      considered = 1;
       break;
     }
     if (childDelta < phi) {
       second = phi;
       phi = childDelta;
       best = cell;
-      bestPhi = childPhi;
     } else if (childDelta < second) {
       second = childDelta;
     }
-    delta = min(delta + childPhi, INFINITE - 1);
+    largest = max(largest, childPhi);
   }
+  const others: u32 = considered - 1;
+  const delta = largest + others;
   store<u32>(frame, phi, PHI);
   store<u32>(frame, delta, DELTA);
   const phiLimit = load<u32>(frame, PHI_LIMIT);
@@ -285,7 +287,7 @@ function descend(): bool {
   if (phi >= phiLimit || delta >= deltaLimit) return false;
 
   // 4. The most promising one.
-  const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - (delta - bestPhi);
+  const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - others;
   const more = <u32>(<f64>second * (1 + EPSILON)) + 1;
   store<u16>(frame, <u16>best, MOVE);
   store<u8>(frame, 0, IS_FILL_KNOWN);

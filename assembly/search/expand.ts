@@ -7,15 +7,15 @@
  *      edges at once needed it.
  *   2. The must-play region: a move outside a semi-connection between the opponent's edges loses to its key.
  *   3. Moves that need not be tried go.
- *   4. The rest in order, by two-distance.
+ *   4. The rest in order, by two-distance; of equals the one with more empty neighbours first.
  *
  * Every set of needed cells has one meaning: *the winner still wins if every other empty cell, and every other
  * stone of its own, goes to the loser*.
  */
 import { KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
-import { SET_BYTES, SET_CELLS, clear, copy, difference, intersection, isEmpty, isEqual } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
 import { next, union } from "../board/cellset";
-import { cellCount } from "../board/geometry";
+import { cellCount, neighbourSet } from "../board/geometry";
 import { EMPTY_CELLS } from "../board/position";
 import { carrierOf, head, nextEntry } from "../connection/book";
 import { buildUntilJoined, smallestWinning } from "../connection/h-search";
@@ -32,7 +32,11 @@ export const NEEDED: usize = memory.data(SET_BYTES, 16);
 export const CANDIDATE_ORDER: usize = memory.data(SET_CELLS * 2, 16);
 
 const SEMIS: usize = memory.data(MAX_SEMI_LIMIT * 4, 16); // i32 per semi-connection between the edges
+/** What an empty neighbour adds to a value: less than two-distances can differ by. */
+const TIE: f64 = 1 / 64;
+
 const region: usize = memory.data(SET_BYTES, 16);
+const left: usize = memory.data(SET_BYTES, 16);
 
 /** Fills CANDIDATES, NEEDED and CANDIDATE_ORDER, and answers how many moves are to be tried. Requires that nobody
  *  has won. */
@@ -59,8 +63,8 @@ export function expand(side: i32): i32 {
     addConnection(NEEDED, carrierOf(entry), side ^ 1);
   }
   if (isEmpty(CANDIDATES)) return 0;
-  difference(region, CANDIDATES, prunedMoves(side));
-  return isEmpty(region) ? 0 : orderMoves(region, side);
+  difference(left, CANDIDATES, prunedMoves(side));
+  return isEmpty(left) ? 0 : orderMoves(left, side);
 }
 
 /** Sorts the moves into CANDIDATE_ORDER; answers how many. */
@@ -68,7 +72,9 @@ function orderMoves(moves: usize, side: i32): i32 {
   evaluate(METHOD_TWO_DISTANCE, side);
   let size = 0;
   for (let cell = next(moves, 0); cell >= 0; cell = next(moves, cell + 1)) {
-    const value = load<f64>(cell << 3, MOVE_VALUES);
+    intersection(region, neighbourSet(cell), EMPTY_CELLS);
+    const value = load<f64>(cell << 3, MOVE_VALUES) + TIE * count(region);
+    store<f64>(cell << 3, value, MOVE_VALUES);
     let place = size++;
     while (place > 0 && load<f64>(<usize>load<u16>(CANDIDATE_ORDER + ((place - 1) << 1)) << 3, MOVE_VALUES) < value) {
       store<u16>(CANDIDATE_ORDER + (place << 1), load<u16>(CANDIDATE_ORDER + ((place - 1) << 1)));
