@@ -6,7 +6,6 @@ import { EVALUATORS, type ReferenceEvaluation } from "../reference/evaluation.js
 import { ReferencePatterns } from "../reference/pattern.js";
 import { type PatternSearchResult, patternSearchSteps } from "../reference/pattern-search.js";
 import { engineOver } from "./engine.js";
-import { HexError } from "./errors.js";
 import { referenceConnections } from "./reference-connections.js";
 import type {
   Backend,
@@ -31,7 +30,7 @@ export async function createReferenceEngine(): Promise<Engine> {
 class ReferenceBackend implements Backend {
   readonly name = "reference";
   readonly algorithms = ["pattern-search"] as const;
-  #isDisposed = false;
+  isDisposed = false;
   #made: ReferencePatterns | undefined;
 
   winner(board: Board): number {
@@ -66,14 +65,14 @@ class ReferenceBackend implements Backend {
   }
 
   search(board: Board): Search {
-    return new ReferenceSearch(board, () => this.#isDisposed);
+    return new ReferenceSearch(board);
   }
 
   /** A search keeps nothing. */
   clear(): void {}
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.isDisposed = true;
   }
 }
 
@@ -85,24 +84,22 @@ class ReferenceSearch implements Search {
   readonly #board: ReferenceBoard;
   readonly #rootStones: number;
   readonly #steps: ReturnType<typeof patternSearchSteps>;
-  readonly #isOver: () => boolean;
-  #found: PatternSearchResult | null = null;
+  /** The node to be searched next, or what was found. */
+  #next: IteratorResult<number, PatternSearchResult | null>;
 
-  constructor(board: Board, isOver: () => boolean) {
+  constructor(board: Board) {
     this.#board = referenceBoard(board);
     this.#rootStones = this.#board.history.length;
     this.#steps = patternSearchSteps(this.#board, board.toMove as Side);
-    this.#isOver = isOver;
+    this.#next = this.#steps.next();
   }
 
   goOn(visits: number): number {
-    if (this.#isOver()) throw new HexError("engine-disposed", "this engine has been disposed of");
-    for (let left = visits; left > 0 && this.#found === null; left--) {
-      const step = this.#steps.next();
-      if (step.done) this.#found = step.value;
-      else this.nodes = step.value;
+    for (let left = visits; left > 0 && !this.#next.done; left--) {
+      this.nodes = this.#next.value;
+      this.#next = this.#steps.next();
     }
-    return this.#found === null ? NOBODY : this.#found.winner;
+    return this.#next.done ? (this.#next.value as PatternSearchResult).winner : NOBODY;
   }
 
   line(): readonly number[] {
@@ -110,7 +107,7 @@ class ReferenceSearch implements Search {
   }
 
   result(): RawSolution {
-    const { move, pattern } = this.#found as PatternSearchResult;
+    const { move, pattern } = this.#next.value as PatternSearchResult;
     return { move, hardest: null, carrier: pattern };
   }
 }

@@ -56,7 +56,7 @@ export type SolveAlgorithm =
   | "pattern-alpha-beta";
 
 export interface SolveLimits {
-  /** Milliseconds; default: none. */
+  /** Milliseconds of work, waiting for earlier calls apart; default: none. */
   readonly timeLimitMs?: number;
   /** Positions expanded; default: none. */
   readonly nodeLimit?: number;
@@ -81,9 +81,9 @@ export interface SolveProgress {
   /** Entries of the table in use. */
   readonly tableUsed: number;
   /** What must still be shown, at the least as far as is known, for the side to move to win, and to lose: df-pn's
-   *  proof and disproof numbers. Null for other algorithms. */
+   *  proof and disproof numbers. Null for other algorithms, and once the position itself is solved. */
   readonly bounds: { readonly win: number; readonly loss: number } | null;
-  /** The moves that are being tried. */
+  /** The moves that are being tried, from the position on. */
   readonly line: readonly Cell[];
   /** allMoves: the winners found so far. */
   readonly moves?: Readonly<Record<Cell, Color>>;
@@ -311,6 +311,7 @@ export interface Backend {
   search(board: Board, algorithm: SolveAlgorithm): Search;
   clear(): void;
   dispose(): void;
+  readonly isDisposed: boolean;
 }
 
 /** A search in slices. */

@@ -68,7 +68,6 @@ interface Exports extends Record<string, unknown> {
 export class WasmContext {
   readonly #module: WebAssembly.Module;
   readonly #exports: Exports;
-  #isDisposed = false;
   readonly #stoneBuffer: number;
   readonly #moveValueBuffer: number;
   /** The largest number of cells of a board that this binary holds. */
@@ -229,13 +228,7 @@ export class WasmContext {
     return this.memoryBytes < this.#exports.booksEnd() ? this : new WasmContext(this.#module);
   }
 
-  /** What is going on in slices ends at its next one. */
-  dispose(): void {
-    this.#isDisposed = true;
-  }
-
   #load({ columns, rows, stones }: Board): void {
-    if (this.#isDisposed) throw new HexError("engine-disposed", "this engine has been disposed of");
     new Uint8Array(this.#exports.memory.buffer, this.#stoneBuffer, stones.length).set(stones);
     const status = this.#exports.loadPosition(columns, rows);
     if (status !== STATUS_OK)

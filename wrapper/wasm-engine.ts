@@ -123,6 +123,7 @@ class WasmBackend implements Backend {
   readonly algorithms = Object.keys(ALGORITHMS) as SolveAlgorithm[];
   readonly #tableMegabytes: number;
   #contexts: WasmContext[];
+  isDisposed = false;
 
   constructor(contexts: WasmContext[], tableMegabytes: number) {
     this.#contexts = contexts;
@@ -159,7 +160,7 @@ class WasmBackend implements Backend {
   }
 
   dispose(): void {
-    for (const context of this.#contexts) context.dispose();
+    this.isDisposed = true;
     this.#contexts = [];
   }
 

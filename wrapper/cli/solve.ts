@@ -40,17 +40,21 @@ export function solveCommand(): Command {
     .action(async (words: string[], options: Options) => {
       const position = readPosition(words);
       const result = await solve(position, options);
-      if (options.proof !== undefined && result.proof !== undefined) writeProof(options.proof, result.proof);
-      const { proof: _, ...rest } = result;
+      const { proof, ...rest } = result;
       process.stdout.write(
         options.json ? `${JSON.stringify({ position, ...rest })}\n` : draw(position, result),
       );
-      if (options.proof !== undefined && result.proof !== undefined && !options.json) {
-        process.stdout.write(`Certificate of ${result.proof.nodes.length} nodes in ${options.proof}\n`);
+      if (options.proof !== undefined && proof !== undefined) writeProof(options.proof, proof);
+      if (options.proof !== undefined && !options.json) {
+        process.stdout.write(
+          proof === undefined
+            ? "No certificate within the limits\n"
+            : `Certificate of ${proof.nodes.length} nodes in ${options.proof}\n`,
+        );
       }
-      if (result.winner === null || Object.values(result.moves ?? {}).includes(null)) {
-        process.exitCode = NOT_SOLVED;
-      }
+      const isMissingProof = options.proof !== undefined && proof === undefined;
+      const isMissingMove = Object.values(result.moves ?? {}).includes(null);
+      if (result.winner === null || isMissingProof || isMissingMove) process.exitCode = NOT_SOLVED;
     });
 }
 
@@ -134,7 +138,7 @@ function drawMoves(position: Position, moves: Readonly<Record<string, Color | nu
     winner === null ? "?" : winner === position.toMove ? "*" : "·";
   return [
     ...drawMarks(position, (cell) => glyph(moves[cell])),
-    `${winning} winning moves, marked *${unknown === 0 ? "" : `; ${unknown} not solved, marked ?`}`,
+    `${winning} winning move${winning === 1 ? "" : "s"}, marked *${unknown === 0 ? "" : `; ${unknown} not solved, marked ?`}`,
   ];
 }
 

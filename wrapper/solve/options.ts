@@ -2,6 +2,16 @@
 import { describe, HexError } from "../errors.js";
 import type { SolveAlgorithm, SolveLimits, SolveOptions } from "../types.js";
 
+const FIELDS = [
+  "algorithm",
+  "timeLimitMs",
+  "nodeLimit",
+  "allMoves",
+  "proof",
+  "signal",
+  "onProgress",
+] as const satisfies (keyof SolveOptions)[];
+
 export interface CheckedLimits {
   readonly milliseconds: number;
   readonly nodes: number;
@@ -17,12 +27,13 @@ export interface CheckedOptions extends CheckedLimits {
 
 /** `known`: what the engine can solve by, the default first. */
 export function checkSolveOptions(options: unknown, known: readonly SolveAlgorithm[]): CheckedOptions {
-  const given = readFields(options) as SolveOptions;
+  const given = readFields(options);
+  const { algorithm = known[0], allMoves = false, proof = false } = given;
   return {
     ...checkLimits(given),
-    algorithm: checkAlgorithm(given.algorithm ?? known[0], known),
-    hasAllMoves: checkFlag(given.allMoves ?? false, "allMoves"),
-    hasProof: checkFlag(given.proof ?? false, "proof"),
+    algorithm: checkAlgorithm(algorithm, known),
+    hasAllMoves: checkFlag(allMoves, "allMoves"),
+    hasProof: checkFlag(proof, "proof"),
   };
 }
 
@@ -30,13 +41,14 @@ export function checkBestMoveOptions(options: unknown): CheckedLimits {
   return checkLimits(readFields(options));
 }
 
-function readFields(options: unknown): SolveLimits {
+/** Each field read once, by name: it may be inherited, or a getter that throws. Nothing is known of the values. */
+function readFields(options: unknown): SolveOptions {
   if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) {
-    throw new HexError("bad-option", `options: ${describe(options)} is not an object`);
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new HexError("bad-option", `options: ${describe(options)} is not an object of options`);
   }
   try {
-    return { ...options };
+    return Object.fromEntries(FIELDS.map((field) => [field, (options as SolveOptions)[field]]));
   } catch (cause) {
     throw new HexError("bad-option", "options: they cannot be read", { cause });
   }
@@ -57,8 +69,15 @@ function checkLimits({ timeLimitMs, nodeLimit, signal, onProgress }: SolveLimits
   };
 }
 
-function isSignal(value: object): boolean {
-  return typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value;
+/** By what is asked of it, since a signal may come from another realm. */
+function isSignal(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>;
+  return (
+    typeof aborted === "boolean" &&
+    typeof addEventListener === "function" &&
+    typeof removeEventListener === "function"
+  );
 }
 
 function checkLimit(value: unknown, name: string): number {

@@ -5,6 +5,7 @@
  * does not depend on the slices, only where a time limit cuts it off does.
  */
 import { NOBODY } from "../../assembly/abi.js";
+import { HexError } from "../errors.js";
 import { cellName } from "../notation.js";
 import type {
   Backend,
@@ -20,7 +21,18 @@ import type { CheckedLimits } from "./options.js";
 
 const SLICE_MILLISECONDS = 12;
 const PROGRESS_MILLISECONDS = 150;
-const FIRST_VISITS = 4;
+const FIRST_VISITS = 1;
+
+/** When others had their turn last, whichever call gave it: many short calls in a row must not keep it from them. */
+let lastTurn = 0;
+
+/** A position to solve on the way, and how. */
+export interface SubSearch {
+  /** Gives up after so many positions; default: none. */
+  readonly mostNodes?: number;
+  /** The moves that lead to it, for the reports; null where it is not a line of play. */
+  readonly path?: readonly number[] | null;
+}
 
 export interface Solution extends RawSolution {
   readonly winner: number;
@@ -35,9 +47,12 @@ export class Slices {
   readonly #begun = performance.now();
   #nodes = 0;
   #tableUsed = 0;
-  #paused = this.#begun;
   #reported = this.#begun;
   #visits = FIRST_VISITS;
+  /** What the next report speaks of. */
+  #search: Search | null = null;
+  #path: SubSearch["path"] = [];
+  #columns = 0;
   /** allMoves: what is known so far, for the reports. */
   moves: Readonly<Record<Cell, Color>> | undefined;
 
@@ -56,23 +71,29 @@ export class Slices {
   }
 
   /** Solves a position; null where a limit came first, the caller's or `mostNodes`. */
-  async solve(board: Board, mostNodes = Number.POSITIVE_INFINITY): Promise<Solution | null> {
-    const { winner, search, nodes } = await this.#run(board, mostNodes);
+  async solve(board: Board, sub: SubSearch = {}): Promise<Solution | null> {
+    const { winner, search, nodes } = await this.#run(board, sub);
     return winner === NOBODY ? null : { winner, nodes, ...search.result() };
   }
 
   /** The same; where a limit came first, the move it was trying. */
   async solveOrGuess(board: Board): Promise<Solution | { readonly tried: number | undefined }> {
-    const { winner, search, nodes } = await this.#run(board, Number.POSITIVE_INFINITY);
+    const { winner, search, nodes } = await this.#run(board, {});
     return winner === NOBODY ? { tried: search.line()[0] } : { winner, nodes, ...search.result() };
   }
 
-  async #run(board: Board, mostNodes: number): Promise<{ winner: number; search: Search; nodes: number }> {
+  async #run(
+    board: Board,
+    { mostNodes = Number.POSITIVE_INFINITY, path = [] }: SubSearch,
+  ): Promise<{ winner: number; search: Search; nodes: number }> {
     const search = this.#backend.search(board, this.#algorithm);
+    this.#search = search;
+    this.#path = path;
+    this.#columns = board.columns;
     const before = this.#nodes;
     const most = Math.min(this.#limits.nodes, before + mostNodes);
     for (;;) {
-      await this.pause(() => this.#report(search, board));
+      await this.pause();
       const left = most - this.#nodes;
       if (left < 1 || this.isOutOfTime) break;
       const start = performance.now();
@@ -87,25 +108,28 @@ export class Slices {
     return { winner: NOBODY, search, nodes: this.#nodes - before };
   }
 
-  /** Lets others have their turn if it is time, and ends the work if it is called off. */
-  async pause(report?: () => void): Promise<void> {
-    this.#limits.signal?.throwIfAborted();
+  /** Reports, and lets others have their turn, if it is time; ends the work if it is called off. */
+  async pause(): Promise<void> {
     const now = performance.now();
-    if (report !== undefined && now - this.#reported >= PROGRESS_MILLISECONDS) {
+    if (now - this.#reported >= PROGRESS_MILLISECONDS) {
       this.#reported = now;
-      report();
+      this.#report();
     }
-    if (now - this.#paused < SLICE_MILLISECONDS / 2) return;
-    await othersTurn();
-    this.#paused = performance.now();
-    this.#limits.signal?.throwIfAborted();
+    if (now - lastTurn >= SLICE_MILLISECONDS / 2) {
+      await othersTurn();
+      lastTurn = performance.now();
+    }
+    const { signal } = this.#limits;
+    if (signal?.aborted) throw signal.reason;
+    if (this.#backend.isDisposed) throw new HexError("engine-disposed", "this engine has been disposed of");
   }
 
-  #report(search: Search, board: Board): void {
+  #report(): void {
+    const line = this.#path === null ? [] : [...(this.#path ?? []), ...(this.#search?.line() ?? [])];
     this.#limits.onProgress?.({
       ...this.stats,
-      bounds: search.bounds,
-      line: search.line().map((cell) => cellName(cell, board.columns)),
+      bounds: this.#path?.length === 0 ? (this.#search?.bounds ?? null) : null,
+      line: line.map((cell) => cellName(cell, this.#columns)),
       ...(this.moves === undefined ? {} : { moves: { ...this.moves } }),
     });
   }

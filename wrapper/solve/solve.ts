@@ -48,7 +48,7 @@ class LimitReached extends Error {}
 
 async function proofOf(backend: Backend, board: Board, slices: Slices): Promise<Proof | undefined> {
   const ask = async (position: Board) => {
-    const solution = await slices.solve(position);
+    const solution = await slices.solve(position, { path: null });
     if (solution === null) throw new LimitReached();
     return solution;
   };
@@ -112,7 +112,7 @@ async function principalVariation(
     line.push(move);
     board = after(board, move);
     if (backend.winner(board) !== NOBODY) break;
-    known = await slices.solve(board, mostNodes);
+    known = await slices.solve(board, { mostNodes, path: line });
   }
   return line;
 }
@@ -154,7 +154,7 @@ async function winnersOfMoves(
     if (name(cell) in known) continue;
     const next = after(board, cell);
     const over = backend.winner(next);
-    const found = over === NOBODY ? await slices.solve(next) : null;
+    const found = over === NOBODY ? await slices.solve(next, { path: [cell] }) : null;
     if (over !== NOBODY) tell(cell, over);
     else if (found === null) break;
     else if (found.winner === board.toMove) tell(cell, board.toMove);
