@@ -51,9 +51,9 @@ const OTHER_MEGABYTES = 64;
 
 /** An engine in WebAssembly. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { wasm, largestBoard, tableMegabytes } = readOptions(options);
-  const [columns, rows] = boardSize(largestBoard ?? MAX_SIDE, "largestBoard");
-  const megabytes = checkMegabytes(tableMegabytes ?? DEFAULT_TABLE_MEGABYTES);
+  const { wasm, largestBoard = MAX_SIDE, tableMegabytes = DEFAULT_TABLE_MEGABYTES } = readOptions(options);
+  const [columns, rows] = boardSize(largestBoard, "largestBoard");
+  const megabytes = checkMegabytes(tableMegabytes);
   const contexts = wasm === undefined ? await inlined(columns * rows) : [await given(wasm)];
   return engineOver(new WasmBackend(contexts, megabytes));
 }
