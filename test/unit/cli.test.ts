@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -225,5 +225,154 @@ describe("hex-wasp analyze --inferior", () => {
     const { status, stderr } = run(["analyze", "5", "-i", "-c", "black"]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^hex-wasp: [^\n]*--inferior[^\n]+\n$/);
+  });
+});
+
+describe("hex-wasp solve", () => {
+  it("draws the winner's move and cells", () => {
+    const { status, stdout, stderr } = run(["solve", "5", "a2"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/White wins with [a-e][1-5], marked \*, needing the cells marked \+/);
+    expect(stdout).toMatch(/ 1 ╲ [·+*●] [·+*●] [·+*●] [·+*●] [·+*●] ╲ 1/);
+    expect(stdout).toMatch(/\nBest play: [a-e][1-5]/);
+    expect(stdout).toMatch(/\n\d+ positions in \d+\.\d\d s\n$/);
+  });
+
+  it("says who resists, and how", () => {
+    const { stdout } = run(["solve", "5", "c3"]);
+    expect(stdout).toMatch(/Black wins, needing .*; White resists longest with [a-e][1-5], marked \*/);
+  });
+
+  it("draws every move's winner", () => {
+    const { status, stdout } = run(["solve", "3", "--all-moves"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("5 winning moves, marked *");
+    expect(run(["solve", "1", "-a"]).stdout).toContain("1 winning move, marked *");
+  });
+
+  it.each([
+    ["a finished game", ["2", "a1", "b1", "a2"], "Black has won already"],
+    ["a board of one cell", ["1"], "Black wins with a1"],
+    ["a full board", ["1", "a1"], "Black has won already"],
+  ])("draws %s", (_, words, message) => {
+    expect(run(["solve", ...words])).toMatchObject({ status: 0, stdout: expect.stringContaining(message) });
+  });
+
+  it("answers in JSON with what the engine says", () => {
+    const report = JSON.parse(run(["solve", "4", "b2", "--json", "-a"]).stdout);
+    expect(report).toMatchObject({
+      winner: "white",
+      position: { size: [4, 4], black: ["b2"], toMove: "white" },
+    });
+    expect(report.pv[0]).toBe(report.move);
+    expect(report.carrier).toContain(report.move);
+    expect(Object.keys(report.moves)).toHaveLength(15);
+    expect(report.stats.nodes).toBeGreaterThan(0);
+  });
+
+  it.each(["df-pn", "pattern-search", "decomposition-pattern-search", "pattern-alpha-beta"])(
+    "solves by %s",
+    (algorithm) => {
+      const { stdout } = run(["solve", "4", "a4", "--algorithm", algorithm, "--json", "--table", "2"]);
+      expect(JSON.parse(stdout)).toMatchObject({ winner: "black" });
+    },
+  );
+
+  it.each([
+    ["positions", ["--nodes", "3"]],
+    ["seconds", ["--time", "0.05"]],
+  ])("stops after so many %s, with exit code 1", (_, limit) => {
+    const { status, stdout, stderr } = run(["solve", "11", "f6", ...limit]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(stdout).toContain("Not solved within the limits");
+  });
+
+  it("says which moves a limit left unsolved, with exit code 1", () => {
+    const nodes = JSON.parse(run(["solve", "6", "a2", "--json"]).stdout).stats.nodes + 3;
+    const { status, stdout } = run(["solve", "6", "a2", "-a", "-n", String(nodes)]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/winning moves?, marked \*; \d+ not solved, marked \?/);
+  });
+
+  it.each([
+    ["an unknown algorithm", ["3", "--algorithm", "magic"], "magic"],
+    ["no position", [], "missing required argument"],
+    ["a bad cell", ["3", "d1"], 'move 1: "d1"'],
+    ["no time", ["3", "--time", "0"], "--time"],
+    ["nodes in words", ["3", "--nodes", "many"], "--nodes"],
+    ["a table too large", ["3", "--table", "5000"], "tableMegabytes: 5000"],
+  ])("answers %s with one line and exit code 2", (_, words, message) => {
+    const { status, stdout, stderr } = run(["solve", ...words]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
+  });
+});
+
+describe("hex-wasp solve --proof and verify", () => {
+  const path = join(folder, "proof.json");
+
+  it("writes a certificate, and checks it", () => {
+    const { status, stdout } = run(["solve", "5", "a2", "--proof", path]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\nCertificate of \d+ nodes in .*proof\.json\n$/);
+    for (const [words, input] of [
+      [["verify", path], ""],
+      [["verify", "-"], readFileSync(path, "utf8")],
+    ] as const) {
+      const check = run([...words], input);
+      expect(check).toMatchObject({ status: 0, stderr: "" });
+      expect(check.stdout).toMatch(/ 2 ╲ ● · · · · ╲ 2/);
+      expect(check.stdout).toMatch(/Proven: White wins \(\d+ nodes, \d+ answers checked\)\n$/);
+    }
+    expect(JSON.parse(run(["verify", path, "--json"]).stdout)).toMatchObject({ ok: true, winner: "white" });
+  });
+
+  it("refuses a changed certificate with one line and exit code 2", () => {
+    run(["solve", "4", "b2", "--proof", path, "--json"]);
+    const proof = JSON.parse(readFileSync(path, "utf8"));
+    const changed = [
+      { ...proof, winner: "black" },
+      { ...proof, position: { ...proof.position, black: [proof.move, "b2"] } },
+      { ...proof, nodes: proof.nodes.slice(1) },
+      { ...proof, version: 2 },
+      [],
+    ];
+    for (const [i, value] of changed.entries()) {
+      const { status, stdout, stderr } = run(["verify", file(`changed-${i}.json`, JSON.stringify(value))]);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      expect(stderr).toMatch(/^hex-wasp: [^\n]*changed-\d\.json: [^\n]+\n$/);
+    }
+    const answer = run(["verify", join(folder, "changed-0.json"), "--json"]);
+    expect(answer.status).toBe(2);
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: false });
+  });
+
+  it("says where a limit left no certificate, with exit code 1", () => {
+    const nodes = JSON.parse(run(["solve", "5", "a3", "--json"]).stdout).stats.nodes;
+    const missing = join(folder, "missing.json");
+    const { status, stdout } = run(["solve", "5", "a3", "-p", missing, "-n", String(nodes)]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("White wins with");
+    expect(stdout).toMatch(/\nNo certificate within the limits\n$/);
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it.each([
+    ["a file that is not there", ["verify", "nowhere.json"], "nowhere.json"],
+    ["what is not JSON", ["verify", file("text.json", "7 d4")], "text.json"],
+    ["no file", ["verify"], "missing required argument"],
+  ])("answers %s with one line and exit code 2", (_, words, message) => {
+    const { status, stdout, stderr } = run(words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^hex-wasp: [^\n]+\n$/);
+  });
+
+  it("shows the answer even where the certificate cannot be written", () => {
+    const { status, stdout, stderr } = run(["solve", "3", "-p", join(folder, "none", "proof.json")]);
+    expect(status).toBe(2);
+    expect(stdout).toContain("Black wins");
+    expect(stderr).toMatch(/^hex-wasp: --proof: [^\n]+cannot be written\n$/);
   });
 });

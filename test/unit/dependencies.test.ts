@@ -45,7 +45,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["reference", ["wrapper/types"]],
   ["data", []],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
-  ["scripts", ["wrapper", "assembly/abi", "node:", "assemblyscript"]],
+  ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript"]],
 ];
 
 interface Import {
