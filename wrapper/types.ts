@@ -329,7 +329,8 @@ export interface Search {
 }
 
 export interface RawSolution {
-  /** A winning move, or null where the side to move has lost, or the game is over. */
+  /** A winning move; null where the side to move has lost, and where every move wins because all that counts has
+   *  been filled in. */
   readonly move: number | null;
   /** Lost: the move that took most work to refute; null where none had to be tried. */
   readonly hardest: number | null;

@@ -41,6 +41,39 @@ export async function ask(main, reference, positions) {
   return { wasm: answers(await createEngine()), reference: answers(await createReferenceEngine()) };
 }
 
+/** Openings, and how they are solved. @type {[size: number, cell: string, options: object][]} */
+const SOLVES = [
+  [5, "a2", {}],
+  [5, "c3", { allMoves: true }],
+  [6, "a2", {}],
+  [6, "b2", { proof: true }],
+  [6, "a4", { nodeLimit: 20 }],
+  [4, "b1", { algorithm: "pattern-search" }],
+  [5, "b2", { algorithm: "pattern-search" }],
+  [4, "b2", { algorithm: "decomposition-pattern-search" }],
+];
+
+/**
+ * The results of some solves, by a new engine, without their times.
+ * @param {string} main where `hex-wasp` is
+ * @returns {Promise<unknown[]>}
+ */
+export async function askToSolve(main) {
+  const { createEngine } = await import(/* @vite-ignore */ main);
+  /** @type {Engine} */
+  const engine = await createEngine({ largestBoard: 8, tableMegabytes: 4 });
+  const results = [];
+  for (const [size, cell, options] of SOLVES) {
+    const { stats, ...result } = await engine.solve(
+      { size, black: [cell], white: [], toMove: "white" },
+      options,
+    );
+    results.push({ ...result, nodes: stats.nodes, tableUsed: stats.tableUsed });
+  }
+  engine.dispose();
+  return results;
+}
+
 /** @param {() => unknown} call */
 function codeOf(call) {
   try {

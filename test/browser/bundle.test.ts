@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anyPosition } from "../support/arbitrary.js";
 import { launchBrowser, serve } from "../support/browser.js";
-import { ask } from "./ask.mjs";
+import { ask, askToSolve } from "./ask.mjs";
 
 const DIST = fileURLToPath(new URL("../../build/dist", import.meta.url));
 const ASK = readFileSync(new URL("ask.mjs", import.meta.url), "utf8");
@@ -45,6 +45,52 @@ describe("the bundle in Chromium", () => {
     expect(inBrowser.wasm.winners).toEqual(inBrowser.reference.winners);
     expect(inBrowser.wasm.codes).toEqual(["bad-format", "bad-size", "bad-cell"]);
     expect(new Set(inBrowser.wasm.winners)).toEqual(new Set(["black", "white", null]));
+  });
+
+  it("solves as in Node, node for node", async () => {
+    const inNode = await askToSolve(`${DIST}/index.js`);
+    const inBrowser = await page.evaluate<typeof inNode>(`(async () => {
+      const { askToSolve } = await import("/ask.js");
+      return askToSolve("/index.js");
+    })()`);
+    expect(inBrowser).toEqual(JSON.parse(JSON.stringify(inNode)));
+    expect(inBrowser).toMatchObject([
+      { winner: "white" },
+      { winner: "black" },
+      { winner: "white" },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it("leaves the page responsive while it solves", async () => {
+    const { frames, clicks, longest } = await page.evaluate<Record<string, number>>(`(async () => {
+      const { createEngine } = await import("/index.js");
+      const engine = await createEngine({ largestBoard: 11 });
+      let frames = 0, clicks = 0, longest = 0, last = performance.now(), isDone = false;
+      const frame = () => {
+        frames++;
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        if (!isDone) requestAnimationFrame(frame);
+      };
+      const button = document.body.appendChild(document.createElement("button"));
+      button.onclick = () => clicks++;
+      const timer = setInterval(() => button.click(), 20);
+      requestAnimationFrame(frame);
+      const empty = { size: 11, black: [], white: [], toMove: "black" };
+      await engine.solve(empty, { timeLimitMs: 1500 });
+      isDone = true;
+      clearInterval(timer);
+      engine.dispose();
+      return { frames, clicks, longest };
+    })()`);
+    expect(frames).toBeGreaterThan(10);
+    expect(clicks).toBeGreaterThan(10);
+    expect(longest).toBeLessThan(1000);
   });
 
   it("loads one binary where one is enough", async () => {

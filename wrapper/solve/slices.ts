@@ -35,6 +35,8 @@ export interface SubSearch {
 }
 
 export interface Solution extends RawSolution {
+  /** A winning move where the side to move wins, else null. */
+  readonly move: number | null;
   readonly winner: number;
   /** Positions expanded for it. */
   readonly nodes: number;
@@ -73,13 +75,25 @@ export class Slices {
   /** Solves a position; null where a limit came first, the caller's or `mostNodes`. */
   async solve(board: Board, sub: SubSearch = {}): Promise<Solution | null> {
     const { winner, search, nodes } = await this.#run(board, sub);
-    return winner === NOBODY ? null : { winner, nodes, ...search.result() };
+    return winner === NOBODY ? null : this.#solution(board, winner, nodes, search.result());
   }
 
   /** The same; where a limit came first, the move it was trying. */
   async solveOrGuess(board: Board): Promise<Solution | { readonly tried: number | undefined }> {
     const { winner, search, nodes } = await this.#run(board, {});
-    return winner === NOBODY ? { tried: search.line()[0] } : { winner, nodes, ...search.result() };
+    if (winner === NOBODY) return { tried: search.line()[0] };
+    return this.#solution(board, winner, nodes, search.result());
+  }
+
+  /** Where no move is named, filling in has decided it and every move wins: the certificate needs one all the same. */
+  #solution(board: Board, winner: number, nodes: number, found: RawSolution): Solution {
+    const isWon = winner === board.toMove;
+    return {
+      ...found,
+      winner,
+      nodes,
+      move: isWon ? (found.move ?? bestByDistance(this.#backend, board)) : null,
+    };
   }
 
   async #run(
@@ -133,6 +147,17 @@ export class Slices {
       ...(this.moves === undefined ? {} : { moves: { ...this.moves } }),
     });
   }
+}
+
+/** The empty cell that two-distance likes best. */
+export function bestByDistance(backend: Backend, board: Board): number {
+  const { moves } = backend.evaluate(board, "two-distance");
+  let best = -1;
+  board.stones.forEach((stone, cell) => {
+    if (stone !== NOBODY) return;
+    if (best < 0 || (moves[cell] as number) > (moves[best] as number)) best = cell;
+  });
+  return best;
 }
 
 /** Resolves after what waits in the event loop: at once, where timers of a page would wait 4 ms. */

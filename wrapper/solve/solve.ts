@@ -9,7 +9,7 @@ import { colorName } from "../position.js";
 import { buildProof } from "../proof/certificate.js";
 import type { Backend, BestMove, Board, Cell, Color, Proof, SolveResult } from "../types.js";
 import type { CheckedLimits, CheckedOptions } from "./options.js";
-import { Slices, type Solution } from "./slices.js";
+import { bestByDistance, Slices, type Solution } from "./slices.js";
 
 /** What one move of the principal variation may cost: so many positions, or such a share of the whole search. */
 const PV_NODES = 100;
@@ -117,17 +117,6 @@ async function principalVariation(
   return line;
 }
 
-/** The empty cell that two-distance likes best. */
-function bestByDistance(backend: Backend, board: Board): number {
-  const { moves } = backend.evaluate(board, "two-distance");
-  let best = -1;
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) return;
-    if (best < 0 || (moves[cell] as number) > (moves[best] as number)) best = cell;
-  });
-  return best;
-}
-
 /** Who wins after each move. A refutation needs a set of cells: every move outside it loses to it too. */
 async function winnersOfMoves(
   backend: Backend,
@@ -145,7 +134,7 @@ async function winnersOfMoves(
     known[name(cell)] = colorName(side) as Color;
   };
   const opponent = board.toMove ^ 1;
-  // Without a winning move it is lost, or over: then every move leaves it so.
+  // Without a winning move it is lost, or over, and every move leaves it so.
   if (solution.move === null) for (const cell of open) tell(cell, solution.winner);
   else tell(solution.move, board.toMove);
   const { moves } = backend.evaluate(board, "two-distance");
