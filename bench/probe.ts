@@ -35,6 +35,16 @@ export interface BenchProbe extends Record<string, unknown> {
   fillList(): number;
   inferiorMoves(side: number): number;
   inferiorList(): number;
+  prepareTable(megabytes: number): number;
+  forget(): void;
+  startSolve(side: number, algorithm: number): void;
+  solveOn(visits: number): number;
+  solvedMove(): number;
+  solvedCarrier(): number;
+  nodeCount(): number;
+  startPatternSearch(side: number): void;
+  searchPatternsOn(nodes: number): number;
+  readonly patternNodes: WebAssembly.Global;
   codeRounds(side: number, rounds: number): number;
   patternRounds(rounds: number): number;
   evaluateRounds(method: number, rounds: number): number;

@@ -1,28 +1,52 @@
-/** `npm run bench`: ratios taken in one run, and times by size; JSON to build/bench.json. */
+/** `npm run bench`: ratios taken in one run, times by size, and solving; JSON to build/bench.json. */
 import { writeFileSync } from "node:fs";
 import { createEngine } from "../wrapper/index.js";
 import { boardContests } from "./board.js";
 import { connectionContests, connectionSpeed } from "./connection.js";
 import { evaluationContests, evaluationTimes } from "./evaluation.js";
-import { duration, machine, measure, type Result, table } from "./measure.js";
+import { type Contest, duration, machine, measure, type Result, table } from "./measure.js";
 import { patternContests, patternTimes } from "./pattern.js";
+import { formatSolveResults, showOpening, solveContests, solveResults, storeSolveResults } from "./solve.js";
 
 const RESULT_FILE = "build/bench.json";
 
 async function main(): Promise<void> {
   const startUp = await startUpMilliseconds();
-  const results: Result[] = [];
-  const contests = [boardContests(), evaluationContests(), connectionContests(), patternContests()];
-  for (const contest of contests.flat()) {
-    process.stderr.write(`\r\u001b[K${contest.name} …`);
-    results.push(measure(contest));
-  }
-  process.stderr.write("\r\u001b[K");
+  const contests = [
+    boardContests(),
+    evaluationContests(),
+    connectionContests(),
+    patternContests(),
+    solveContests(),
+  ];
+  const results = contests.flat().map(run);
   process.stdout.write(
     `${format(results)}\n\n${evaluationTimes()}\n\n${connectionSpeed()}\n\n${patternTimes()}\n\n`,
   );
-  process.stdout.write(`createEngine() to first answer: ${startUp.toFixed(1)} ms\n`);
-  const record = { machine: machine(), startUpMilliseconds: startUp, results };
+  process.stdout.write(`createEngine() to first answer: ${startUp.toFixed(1)} ms\n\n`);
+  const solve = await solveResults();
+  process.stdout.write(`${formatSolveResults(solve)}\n`);
+  write({ machine: machine(), startUpMilliseconds: startUp, results, solve });
+}
+
+/** Only what solves: see bench/solve.ts. */
+async function mainOfSolving([what, opening]: readonly string[]): Promise<void> {
+  if (what !== undefined && opening !== undefined) return showOpening(what, opening);
+  const results = solveContests().map(run);
+  const solve = await solveResults();
+  process.stdout.write(`${format(results)}\n\n${formatSolveResults(solve)}\n`);
+  if (what === "store") storeSolveResults(solve);
+  write({ machine: machine(), results, solve });
+}
+
+function run(contest: Contest): Result {
+  process.stderr.write(`\r\u001b[K${contest.name} …`);
+  const result = measure(contest);
+  process.stderr.write("\r\u001b[K");
+  return result;
+}
+
+function write(record: object): void {
   writeFileSync(RESULT_FILE, `${JSON.stringify(record, null, 2)}\n`);
   process.stdout.write(`written to ${RESULT_FILE}\n`);
 }
@@ -49,4 +73,5 @@ async function startUpMilliseconds(): Promise<number> {
   return end - start;
 }
 
-await main();
+const [part, ...rest] = process.argv.slice(2);
+await (part === "solve" ? mainOfSolving(rest) : main());
