@@ -6,6 +6,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
+  ALGORITHM_ALPHA_BETA,
+  ALGORITHM_DECOMPOSITION,
+  ALGORITHM_DF_PN,
+  ALGORITHM_PATTERN_SEARCH,
   BLACK,
   FILL_BYTES,
   INFERIOR_BYTES,
@@ -17,6 +21,7 @@ import {
   WHITE,
 } from "../assembly/abi.js";
 import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
+import { cellIndex } from "../wrapper/notation.js";
 import { playMoves, randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
@@ -49,6 +54,21 @@ const POSITIONS = [
 
 /** How full the boards are that patterns are matched on. */
 const PATTERN_SHARES = [0.1, 0.3, 0.5, 0.7];
+
+/** Openings to solve, each with a new table; where there are visits, after so many the search stops. */
+const SOLVES = [
+  { size: 5, opening: "c1", algorithm: ALGORITHM_DF_PN },
+  { size: 6, opening: "a2", algorithm: ALGORITHM_DF_PN },
+  { size: 6, opening: "b1", algorithm: ALGORITHM_DF_PN },
+  { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, visits: 20_000 },
+  { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, visits: 300 },
+  { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, visits: 50 },
+  { size: 5, opening: "a3", algorithm: ALGORITHM_PATTERN_SEARCH },
+  { size: 5, opening: "a3", algorithm: ALGORITHM_DECOMPOSITION },
+  { size: 4, opening: "a3", algorithm: ALGORITHM_ALPHA_BETA },
+] as const;
+const TABLE_MEGABYTES = 4;
+const SLICE = 1000;
 
 export function signature(): Signature {
   const answers: number[] = [];
@@ -93,8 +113,30 @@ export function signature(): Signature {
     probe.setBoard(columns, rows);
     answers.push(probe.randomGames(2026, games) >>> 0);
   }
+  for (const solve of SOLVES) {
+    const { count, answer } = solved(solve);
+    nodes += count;
+    answers.push(count, ...answer);
+  }
   const hash = createHash("sha256").update(answers.join()).digest("hex").slice(0, 16);
   return { nodes, answers: hash };
+}
+
+/** Positions expanded; and the winner, a winning move and the cells it takes, or NOBODY. */
+function solved(task: (typeof SOLVES)[number]): { count: number; answer: number[] } {
+  const { size, opening, algorithm } = task;
+  const probe = loadProbe(wordsFor(size));
+  probe.prepareTable(TABLE_MEGABYTES);
+  playMoves(probe, size, [cellIndex(opening, size, size, opening)]);
+  probe.startSolve(WHITE, algorithm);
+  const most = "visits" in task ? task.visits : Number.POSITIVE_INFINITY;
+  let winner = NOBODY;
+  for (let visits = 0; winner === NOBODY && visits < most; visits += SLICE) {
+    winner = probe.solveOn(Math.min(SLICE, most - visits));
+  }
+  const count = probe.nodeCount();
+  if (winner === NOBODY) return { count, answer: [winner] };
+  return { count, answer: [winner, probe.solvedMove(), probe.count(probe.solvedCarrier())] };
 }
 
 function bytes(probe: BenchProbe, address: number, length: number): Uint8Array {
