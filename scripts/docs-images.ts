@@ -10,6 +10,7 @@ import {
   type Evaluation,
   type Position,
 } from "../wrapper/index.js";
+import { barsSvg } from "./bars-svg.js";
 import { boardSvg } from "./board-svg.js";
 import { patternSheet } from "./pattern-svg.js";
 import { readPatterns } from "./patterns/drawing.js";
@@ -176,6 +177,29 @@ function patternSheets(): Record<string, string> {
   );
 }
 
+interface StoredTimes {
+  readonly openings: readonly {
+    readonly opening: string;
+    readonly seconds: number;
+    readonly benzeneSeconds: number;
+  }[];
+}
+
+/** The openings of 7×7 as bench/solve.ts stored them. */
+function solvePicture(): string {
+  const { openings } = JSON.parse(readFileSync("bench/results/solve-7x7.json", "utf8")) as StoredTimes;
+  const sum = (of: (times: StoredTimes["openings"][number]) => number) =>
+    openings.reduce((total, times) => total + of(times), 0).toFixed(0);
+  return barsSvg({
+    title: `Seconds to solve each opening of 7×7: ${sum((of) => of.seconds)} s in all, Benzene ${sum((of) => of.benzeneSeconds)} s`,
+    names: ["Wasp", "Benzene, published"],
+    groups: openings.map(({ opening, seconds, benzeneSeconds }) => ({
+      label: opening,
+      seconds: [seconds, benzeneSeconds],
+    })),
+  });
+}
+
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const engine = await createEngine();
@@ -188,6 +212,7 @@ async function main(): Promise<void> {
   write("fill-and-prune", inferiorPicture(engine, FILLED));
   for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
+  write("solve-7x7", solvePicture());
   engine.dispose();
 }
 

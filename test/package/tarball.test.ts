@@ -63,22 +63,30 @@ describe("the packed tarball in an empty project", () => {
        console.log(JSON.stringify(engines.map((engine) => engine.winner(position))));
        console.log(formatBoard(position).includes("●"), yWinner([[1], [1, -1]]));
        const claim = { format: "hex-wasp-proof", version: 1, position, winner: "black", next: [], nodes: [] };
-       console.log(JSON.stringify(verifyProof(claim)), verifyProof({ ...claim, winner: "white" }).ok);`,
+       console.log(JSON.stringify(verifyProof(claim)), verifyProof({ ...claim, winner: "white" }).ok);
+       const opening = { size: 4, black: ["a4"], white: [], toMove: "white" };
+       for (const engine of engines) {
+         const { winner, proof } = await engine.solve(opening, { proof: true });
+         console.log(winner, verifyProof(proof).ok, (await engine.bestMove(opening)).proven);
+       }`,
     );
     expect(run("node", "use.mjs")).toBe(
-      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\n',
+      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\n' +
+        "black true black\n".repeat(3),
     );
   });
 
   it("has types that a strict program compiles against", () => {
     writeFileSync(
       join(project, "use.ts"),
-      `import { createEngine, type Color, type Engine, HexError, type Position } from "hex-wasp";
+      `import { createEngine, type Color, type Engine, HexError, type Position, type SolveOptions, type SolveResult } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
        import { type Proof, type ProofCheck, verifyProof } from "hex-wasp/verify";
        import { yEvaluate, type YEvaluation } from "hex-wasp/y";
        export const y: YEvaluation = yEvaluate([[0]]);
        export const check = (proof: Proof): ProofCheck => verifyProof(proof);
+       export const solve = async (engine: Engine, options: SolveOptions): Promise<SolveResult> =>
+         engine.solve(position, { ...options, signal: AbortSignal.timeout(1000) });
        const position: Position = { size: [4, 3], black: ["a1"], white: [], toMove: "white" };
        export async function main(): Promise<Color | null> {
          const engine: Engine = await createEngine({ largestBoard: [11, 11] });
