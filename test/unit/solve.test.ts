@@ -575,6 +575,8 @@ describe("memory", () => {
         }
       }
       engine.dispose();
+      await wait(0);
+      expect(bytesInUse()).toBe(0);
     },
   );
 
