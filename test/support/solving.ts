@@ -1,0 +1,59 @@
+/** Engines and positions for tests of `solve`. Engines are disposed of after each test. */
+import { afterEach } from "vitest";
+import {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type Position,
+  type SolveAlgorithm,
+} from "../../wrapper/index.js";
+import { createReferenceEngine } from "../../wrapper/reference-engine.js";
+
+export const ALGORITHMS: SolveAlgorithm[] = [
+  "df-pn",
+  "pattern-search",
+  "decomposition-pattern-search",
+  "pattern-alpha-beta",
+];
+
+export const empty = (size: Position["size"]): Position => ({ size, black: [], white: [], toMove: "black" });
+export const opening = (size: number, cell: string): Position => ({
+  ...empty(size),
+  black: [cell],
+  toMove: "white",
+});
+/** Far from being solved while a test runs. */
+export const ENDLESS = empty(11);
+export const TURN = 5;
+export const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const withoutTime = ({ stats, ...result }: Awaited<ReturnType<Engine["solve"]>>) => ({
+  ...result,
+  nodes: stats.nodes,
+});
+
+const engines: Engine[] = [];
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.dispose();
+});
+export async function newEngine(options: EngineOptions = {}): Promise<Engine> {
+  const engine = await createEngine({ largestBoard: 11, tableMegabytes: 8, ...options });
+  engines.push(engine);
+  return engine;
+}
+export async function newReference(): Promise<Engine> {
+  const engine = await createReferenceEngine();
+  engines.push(engine);
+  return engine;
+}
+export const BOTH = [
+  ["wasm", newEngine],
+  ["reference", newReference],
+] as const;
+
+/** The position after moves in turn. */
+export function played(position: Position, [move, ...rest]: readonly string[]): Position {
+  if (move === undefined) return position;
+  const { toMove } = position;
+  const next: Position = { ...position, [toMove]: [...position[toMove], move] };
+  return played({ ...next, toMove: toMove === "black" ? "white" : "black" }, rest);
+}
