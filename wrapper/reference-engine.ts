@@ -106,6 +106,10 @@ class ReferenceSearch implements Search {
     return this.#board.history.slice(this.#rootStones);
   }
 
+  promising(): null {
+    return null;
+  }
+
   result(): RawSolution {
     const { move, pattern } = this.#next.value as PatternSearchResult;
     return { move, hardest: null, carrier: pattern };

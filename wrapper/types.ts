@@ -324,6 +324,8 @@ export interface Search {
   readonly bounds: { readonly win: number; readonly loss: number } | null;
   /** The moves that are being tried. */
   line(): readonly number[];
+  /** Not solved: the best move by evaluation that is not refuted; null where there is none to tell. */
+  promising(): number | null;
   /** Once solved. */
   result(): RawSolution;
 }

@@ -59,6 +59,7 @@ interface Exports extends Record<string, unknown> {
   solvedCarrier(): number;
   hardestMove(): number;
   lineMove(depth: number): number;
+  promisingMove(): number;
   winBound(): number;
   lossBound(): number;
   nodeCount(): number;
@@ -173,7 +174,7 @@ export class WasmContext {
     }
     this.#load(board);
     this.#exports.startSolve(board.toMove, algorithm);
-    const { nodeCount, tableUsed, solveOn, lineMove, winBound, lossBound } = this.#exports;
+    const { nodeCount, tableUsed, solveOn, lineMove, promisingMove, winBound, lossBound } = this.#exports;
     return {
       goOn: (visits) => {
         this.#load(board);
@@ -192,6 +193,10 @@ export class WasmContext {
         const moves: number[] = [];
         for (let move = lineMove(0); move !== NONE; move = lineMove(moves.length)) moves.push(move);
         return moves;
+      },
+      promising: () => {
+        const move = promisingMove();
+        return move === NONE ? null : move;
       },
       result: () => this.#solution(board),
     };

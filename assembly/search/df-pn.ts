@@ -104,6 +104,7 @@ export function startSearch(side: i32): void {
   nodes = 0;
   visits = 0;
   depth = 0;
+  store<u16>(frameAt(0), 0, MOVE_COUNT);
   store<u32>(frameAt(0), 1, PHI);
   store<u32>(frameAt(0), 1, DELTA);
   begin(NONE, INFINITE, INFINITE);
@@ -135,6 +136,15 @@ export function provenSet(): usize {
 /** The move that is being tried at a depth; NONE beyond the top of the stack. */
 export function triedMove(at: i32): i32 {
   return at < depth ? <i32>load<u16>(frameAt(at), MOVE) : NONE;
+}
+
+/** The first move of the root's order that is not refuted; NONE before the root has been expanded. */
+export function promisingMove(): i32 {
+  for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
+    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    if (has(liveAt(0), cell)) return cell;
+  }
+  return NONE;
 }
 
 /** The root's numbers when it was last looked at. */

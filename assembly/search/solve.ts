@@ -123,6 +123,11 @@ export function lineMove(depth: i32): i32 {
   return depth < lineLength ? <i32>load<u16>(LINE + (depth << 2)) : NONE;
 }
 
+/** Not solved: the best move by evaluation that is not refuted; NONE where there is none to tell. */
+export function promisingMove(): i32 {
+  return algorithm == ALGORITHM_DF_PN ? dfpn.promisingMove() : NONE;
+}
+
 /** What must still be proved for the side to move to win, and to lose. */
 export function winBound(): u32 {
   return dfpn.rootPhi();

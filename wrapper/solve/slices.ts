@@ -78,10 +78,10 @@ export class Slices {
     return winner === NOBODY ? null : this.#solution(board, winner, nodes, search.result());
   }
 
-  /** The same; where a limit came first, the move it was trying. */
-  async solveOrGuess(board: Board): Promise<Solution | { readonly tried: number | undefined }> {
+  /** The same; where a limit came first, the most promising move. */
+  async solveOrGuess(board: Board): Promise<Solution | { readonly guess: number }> {
     const { winner, search, nodes } = await this.#run(board, {});
-    if (winner === NOBODY) return { tried: search.line()[0] };
+    if (winner === NOBODY) return { guess: search.promising() ?? bestByDistance(this.#backend, board) };
     return this.#solution(board, winner, nodes, search.result());
   }
 

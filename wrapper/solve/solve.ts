@@ -72,8 +72,8 @@ export async function findBestMove(backend: Backend, board: Board, limits: Check
   const slices = new Slices(backend, bounded, backend.algorithms[0] as "df-pn");
   const found = await slices.solveOrGuess(board);
   const name = (cell: number) => cellName(cell, board.columns);
-  if ("tried" in found) {
-    const move = name(found.tried ?? bestByDistance(backend, board));
+  if ("guess" in found) {
+    const move = name(found.guess);
     const { value } = backend.evaluate(board, "y-reduction");
     // Only what is proven is worth 1 or −1.
     return { move, value: value * 0.999, proven: null, pv: [move], stats: slices.stats };
