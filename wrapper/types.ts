@@ -256,6 +256,8 @@ export interface Proof {
 export interface ProofNode {
   /** Two of the stones or of the winner's edges. */
   readonly ends: readonly [Cell | Edge, Cell | Edge];
+  /** Pairs of its stones or of the winner's edges that are joined already, by other nodes next to this one. */
+  readonly joined?: readonly (readonly [Cell | Edge, Cell | Edge])[];
   readonly stones: readonly Cell[];
   readonly cells: readonly Cell[];
   /** Each of the cells is in `to` of one answer. */

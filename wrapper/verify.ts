@@ -46,13 +46,15 @@ function fail(where: string, what: string): never {
 
 /** A node as it was read, once: nothing of the given value is looked at again. */
 interface Node {
-  readonly ends: readonly [number, number];
+  readonly ends: Pair;
+  readonly joined: readonly Pair[];
   readonly stones: readonly number[];
   readonly stoneSet: bigint;
   readonly cells: bigint;
   readonly answers: readonly Answer[];
 }
 
+type Pair = readonly [number, number];
 type Answer = { readonly to: bigint; readonly reply: number; readonly next: readonly number[] };
 
 function check(value: unknown): ProofCheck {
@@ -84,7 +86,7 @@ function check(value: unknown): ProofCheck {
     fail("move", `${winner} is to move, and no move is given`);
   }
   const free = board.all & ~blackSet & ~whiteSet & ~moveBit;
-  const goal = { ends: board.edges, stones, stoneSet: board.setOf(stones), free };
+  const goal = { ends: board.edges, joined: [], stones, stoneSet: board.setOf(stones), free };
   const used = checkJoin(board, nodes, goal, board.readNext(proof.next, "next"), "proof");
   const answers = nodes.reduce((sum, node) => sum + node.answers.length, 0);
   const cells = (used | moveBit).toString(2).replaceAll("0", "").length;
@@ -93,9 +95,9 @@ function check(value: unknown): ProofCheck {
 
 /** Is the node right, if all nodes with fewer cells are? */
 function checkNode(board: Board, nodes: readonly Node[], node: Node, where: string): void {
-  const { ends, stones, stoneSet, cells, answers } = node;
+  const { ends, joined, stones, stoneSet, cells, answers } = node;
   if ((cells & stoneSet) !== 0n) fail(where, `${board.nameOf(cells & stoneSet)} is both a stone and a cell`);
-  if (cells === 0n && !board.areJoined(ends, stones, [])) fail(where, "its stones do not join its ends");
+  if (cells === 0n && !board.areJoined(ends, stones, joined)) fail(where, "its stones do not join its ends");
 
   let answered = 0n;
   for (const { to, reply, next } of answers) {
@@ -106,25 +108,26 @@ function checkNode(board: Board, nodes: readonly Node[], node: Node, where: stri
     if ((bit & cells) === 0n) fail(place, `reply ${board.nameOf(bit)} is not among its cells`);
     if ((bit & to) !== 0n) fail(place, `reply ${board.nameOf(bit)} is among the moves it answers`);
     answered |= to;
-    const goal = { ends, stones: [...stones, reply], stoneSet: stoneSet | bit, free: cells & ~to & ~bit };
+    const goal = { ...node, stones: [...stones, reply], stoneSet: stoneSet | bit, free: cells & ~to & ~bit };
     checkJoin(board, nodes, goal, next, place);
   }
   if (answered !== cells) fail(where, `${board.nameOf(cells & ~answered)} has no answer`);
 }
 
 /** Ends to be joined, by the stones that are there and by nodes whose cells are free. */
-type Goal = Pick<Node, "ends" | "stones" | "stoneSet"> & { readonly free: bigint };
+type Goal = Pick<Node, "ends" | "joined" | "stones" | "stoneSet"> & { readonly free: bigint };
 
 /** Do the stones and the next nodes join the ends? Returns the cells that the nodes need. */
 function checkJoin(
   board: Board,
   nodes: readonly Node[],
-  { ends, stones, stoneSet, free }: Goal,
+  { ends, joined, stones, stoneSet, free }: Goal,
   next: readonly number[],
   where: string,
 ): bigint {
   let used = 0n;
-  const links = next.map((number) => {
+  const links = [...joined];
+  for (const number of next) {
     const node = nodes[number] ?? fail(where, `there is no node ${number}`);
     const missing = node.stoneSet & ~stoneSet;
     if (missing !== 0n) fail(where, `node ${number} leans on ${board.nameOf(missing)}, no stone here`);
@@ -132,9 +135,12 @@ function checkJoin(
     if (taken !== 0n) fail(where, `node ${number} needs ${board.nameOf(taken)}, not free here`);
     const shared = node.cells & used;
     if (shared !== 0n) fail(where, `node ${number} needs ${board.nameOf(shared)}, and so does another`);
+    const isGiven = (pair: Pair) => board.areJoined(pair, stones, links);
+    if (!node.joined.every(isGiven))
+      fail(where, `node ${number} is given a pair that nothing joins before it`);
     used |= node.cells;
-    return node.ends;
-  });
+    links.push(node.ends);
+  }
   if (!board.areJoined(ends, stones, links)) fail(where, "the ends are not joined");
   return used;
 }
@@ -190,11 +196,7 @@ class Board {
   }
 
   /** Do stones that touch, and links between stones or edges, join the ends? */
-  areJoined(
-    [from, to]: readonly [number, number],
-    stones: readonly number[],
-    links: readonly (readonly [number, number])[],
-  ): boolean {
+  areJoined([from, to]: Pair, stones: readonly number[], links: readonly Pair[]): boolean {
     const points = [...stones, ...this.edges];
     for (const point of points) this.#parents[point] = point;
     for (const stone of stones) {
@@ -216,16 +218,21 @@ class Board {
   }
 
   readNode(value: unknown, where: string): Node {
-    const { ends, stones: stoneList, cells, answers } = fields(value, where);
+    const { ends, joined, stones: stoneList, cells, answers } = fields(value, where);
     const stones = this.readCells(stoneList, `${where}, stones`);
-    const [from, to] = readList(ends, 2, `${where}, ends`, (end) => {
-      const point = this.#numbers.get(end) ?? NaN;
-      if (point >= this.cellCount || stones.includes(point)) return point;
-      return fail(`${where}, ends`, `${show(end)} is neither among its stones nor an edge of the winner`);
-    });
-    if (from === undefined || to === undefined) fail(`${where}, ends`, "they are not two");
+    const readPair = (pair: unknown, place: string): Pair => {
+      const [from, to] = readList(pair, 2, place, (end) => {
+        const point = this.#numbers.get(end) ?? NaN;
+        if (point >= this.cellCount || stones.includes(point)) return point;
+        return fail(place, `${show(end)} is neither among its stones nor an edge of the winner`);
+      });
+      return from === undefined || to === undefined ? fail(place, "they are not two") : [from, to];
+    };
     return {
-      ends: [from, to],
+      ends: readPair(ends, `${where}, ends`),
+      joined: readList(joined ?? [], this.cellCount, `${where}, joined`, (pair, i) =>
+        readPair(pair, `${where}, joined[${i}]`),
+      ),
       stones,
       stoneSet: this.setOf(stones),
       cells: this.setOf(this.readCells(cells, `${where}, cells`)),

@@ -28,15 +28,15 @@ function exhaustiveAsk(known = new Map<string, Side>()): Ask {
     const side = board.toMove as Side;
     const position = referenceBoardOf(board);
     const winner = exhaustiveWinner(position, side, known);
-    if (winner !== side || position.winner() !== NOBODY) return { winner, move: null };
-    const move = [...board.stones.keys()].find((cell) => {
-      if (board.stones[cell] !== NOBODY) return false;
+    const carrier = [...board.stones.keys()].filter((cell) => board.stones[cell] === NOBODY);
+    if (winner !== side || position.winner() !== NOBODY) return { winner, move: null, carrier };
+    const move = carrier.find((cell) => {
       position.play(cell, side);
       const isWon = exhaustiveWinner(position, (side ^ 1) as Side, known) === side;
       position.undo();
       return isWon;
     });
-    return { winner, move: move as number };
+    return { winner, move: move as number, carrier };
   };
 }
 

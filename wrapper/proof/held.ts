@@ -3,12 +3,14 @@
  *
  *   AND over stones      the nodes of both parts
  *   OR                   one node; each semi-connection is an answer, its key the reply, its parts the next nodes
+ *
+ * AND comes first, whichever rule H-search used: parts are met each by itself.
  */
-import { RULE_OR } from "../../assembly/abi.js";
 import type { ConnectionBook } from "../connection-book.js";
 import type { RawConnection } from "../types.js";
-import { bitsOf, type CellBits, isInside } from "./cell-bits.js";
-import { cellsOfDraft, type Draft, type Node, type Nodes } from "./nodes.js";
+import { bitOf, bitsOf, isInside } from "./cell-bits.js";
+import { cellsOfDraft, cellsOfNodes, type Draft, type Node, type Nodes, sharedBy } from "./nodes.js";
+import type { Scene } from "./scene.js";
 
 export class HeldConnections {
   readonly #known = new Map<RawConnection, readonly Node[] | null>();
@@ -16,11 +18,11 @@ export class HeldConnections {
   constructor(
     readonly nodes: Nodes,
     readonly book: ConnectionBook,
-    /** The stones of the book's side. */
-    readonly own: CellBits,
+    readonly scene: Scene,
   ) {}
 
-  /** Nodes without a cell in common that hold a full connection; null where it cannot be taken apart. */
+  /** Nodes without a cell in common that hold a full connection, with those that are given; null where it cannot be
+   *  taken apart. */
   full(connection: RawConnection): readonly Node[] | null {
     const known = this.#known.get(connection);
     if (known !== undefined) return known;
@@ -32,32 +34,36 @@ export class HeldConnections {
   /** The answer that a semi-connection is to every move outside it. */
   semi(connection: RawConnection): Draft | null {
     const next = this.#all(this.book.splitSemi(connection));
-    return next === null ? null : { reply: connection.key, next };
+    return next === null
+      ? null
+      : { reply: connection.key, next: [...new Set([...this.scene.given, ...next])] };
   }
 
   #find(connection: RawConnection): readonly Node[] | null {
-    const { x, y, carrier, rule } = connection;
+    const { x, y, carrier } = connection;
     if (carrier.length === 0) return [];
-    const cellCount = this.book.board.stones.length;
-    const own = this.own | bitsOf([x, y].filter((end) => end < cellCount));
-    const [from, to] = [x, y].map((end) => this.nodes.joiner.group(end, own)) as [number[], number[]];
+    const { standIns, board } = this.scene;
+    const cellCount = board.stones.length;
+    const own = this.scene.own | (bitsOf([x, y].filter((end) => end < cellCount)) & ~standIns);
+    const isReal = (point: number) => point >= cellCount || (own & bitOf(point)) !== 0n;
+    const groupOf = (end: number) => this.nodes.joiner.group(end, own | standIns).filter(isReal);
+    const [from, to] = [groupOf(x), groupOf(y)];
     const known = this.nodes.find(from, to, own, bitsOf(carrier));
     if (known !== null) return [known];
-    const byAnd = () => this.#all(this.book.splitFull(connection));
     const byOr = () => {
       const drafts = this.#answers(connection);
-      return drafts === null ? null : [this.nodes.make(from, to, own, drafts)];
+      return drafts === null ? null : this.nodes.make(from, to, own, drafts).next;
     };
-    return rule === RULE_OR ? (byOr() ?? byAnd()) : (byAnd() ?? byOr());
+    return this.#all(this.book.splitFull(connection)) ?? byOr();
   }
 
   #all(parts: readonly RawConnection[] | null): readonly Node[] | null {
     if (parts === null) return null;
     const held = parts.map((part) => this.full(part));
-    return held.includes(null) ? null : (held as (readonly Node[])[]).flat();
+    return held.includes(null) ? null : [...new Set((held as (readonly Node[])[]).flat())];
   }
 
-  /** Semi-connections without a cell in common, small ones first. */
+  /** Semi-connections without a cell in common, but for shared nodes; small ones first. */
   #answers(full: RawConnection): Draft[] | null {
     const semis = [...this.book.semisInside(full)].sort((a, b) => a.carrier.length - b.carrier.length);
     const drafts: Draft[] = [];
@@ -68,7 +74,7 @@ export class HeldConnections {
       if (draft === null) continue;
       drafts.push(draft);
       common &= cellsOfDraft(draft);
-      if (common === 0n) return drafts;
+      if ((common & ~cellsOfNodes(sharedBy(drafts, this.scene.own))) === 0n) return drafts;
     }
     return null;
   }

@@ -50,6 +50,11 @@ export class Joiner {
     this.#touched = touched;
   }
 
+  /** The cells around a cell and the winner's edges there; the cells along an edge. */
+  touched(point: number): readonly number[] {
+    return this.#touched[point] as readonly number[];
+  }
+
   /** All points that chains of `stones` join to a point, itself included. */
   group(point: number, stones: CellBits): number[] {
     const seen = new Set([point]);

@@ -2,8 +2,9 @@
  * The plans that join the winner's edges, to be used again: which of them fit a position, and which would with one
  * more stone? Every position asks this of every plan, so their sets lie side by side as words of 32 cells.
  */
-import type { CellBits } from "./cell-bits.js";
-import type { Draft, Plan } from "./nodes.js";
+import { bitOf, type CellBits } from "./cell-bits.js";
+import { cellsOfNodes, type Draft, type Plan } from "./nodes.js";
+import type { Scene } from "./scene.js";
 
 const WORD_BITS = 32;
 const WORD_MASK = 0xffffffffn;
@@ -34,15 +35,20 @@ export class Plans {
     this.#plans.push(plan);
   }
 
-  /** The newest plan that fits, or the answers that lead to plans which lack one stone. */
-  match(own: CellBits, empty: CellBits): Plan | Draft[] {
-    const [ownWords, emptyWords] = [this.#wordsOf(own), this.#wordsOf(empty)];
+  /** The newest plan that fits, or the answers that lead to plans which lack one stone. Either leaves the given nodes
+   *  as they are. */
+  match({ own, free, given }: Scene): Plan | Draft[] {
+    const taken = cellsOfNodes(given);
+    const leavesGiven = ({ next }: Plan) =>
+      next.every((node) => (node.cells & taken) === 0n || given.includes(node));
+    const [ownWords, freeWords] = [this.#wordsOf(own), this.#wordsOf(free)];
     const drafts: Draft[] = [];
     for (let i = this.#plans.length - 1; i >= 0; i--) {
       const plan = this.#plans[i] as Plan;
-      const missing = this.#missing(i * 2 * this.#words, ownWords, emptyWords);
+      const missing = this.#missing(i * 2 * this.#words, ownWords, freeWords);
+      if (missing === MANY || !leavesGiven(plan)) continue;
       if (missing === NONE) return plan;
-      if (missing !== MANY) drafts.push({ reply: missing, next: plan.next });
+      if ((taken & bitOf(missing)) === 0n) drafts.push({ reply: missing, next: plan.next });
     }
     return drafts;
   }
