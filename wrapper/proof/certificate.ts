@@ -30,7 +30,7 @@ export type Ask = (board: Board) => Promise<Asked>;
 
 export interface Asked {
   readonly winner: number;
-  /** A winning move, where the side to move wins. */
+  /** A winning move, where the side to move wins; null where it would even if it passed. */
   readonly move: number | null;
   /** The empty cells that the winner needs. */
   readonly carrier: readonly number[];
@@ -54,13 +54,18 @@ export async function buildProof(
   const finished = backend.winner(board);
   const solution = finished === NOBODY ? await ask(board) : { winner: finished, move: null, carrier: [] };
   const { winner, carrier } = solution;
-  const isMoveNeeded = finished === NOBODY && winner === board.toMove;
-  if (isMoveNeeded && solution.move === null) throw new Error("the solver names no winning move");
-  const move = isMoveNeeded ? solution.move : null;
+  const move = finished === NOBODY && winner === board.toMove ? moveOf(solution, board) : null;
   const builder = new Builder(backend, ask, board, winner, tick);
   const scene = new Scene(builder.joiner, board).needing(carrier);
   const plan = await builder.hold(move === null ? scene : scene.play(move, winner));
   return written(board, winner, move, plan);
+}
+
+/** The winner's move. Where the winner would win even without one, the solver need not name it: any will do. */
+function moveOf({ move, carrier }: Asked, { stones }: Board): number {
+  const cell = move ?? carrier[0];
+  if (cell === undefined || stones[cell] !== NOBODY) throw new Error("the solver names no winning move");
+  return cell;
 }
 
 class Builder {
@@ -149,11 +154,10 @@ class Builder {
   /** The winner's move, and what it leads to; null where the winner does not win, or has won. */
   async #ask(scene: Scene): Promise<Answer | null> {
     if (this.backend.winner(scene.board) !== NOBODY) return null;
-    const { winner, move, carrier } = await this.ask(scene.board);
-    if (winner !== this.winner) return null;
-    if (move === null || scene.board.stones[move] !== NOBODY)
-      throw new Error("the solver names no winning move");
-    return { reply: move, scene: scene.needing(carrier).play(move, winner) };
+    const solution = await this.ask(scene.board);
+    if (solution.winner !== this.winner) return null;
+    const reply = moveOf(solution, scene.board);
+    return { reply, scene: scene.needing(solution.carrier).play(reply, this.winner) };
   }
 }
 
