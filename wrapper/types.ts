@@ -251,12 +251,12 @@ export interface Proof {
   readonly nodes: readonly ProofNode[];
 }
 
-/** Wherever the winner has `stones` and `cells` are empty, the winner joins the ends by playing in `cells` only, even
- *  if the opponent moves first. */
+/** Wherever the winner has `stones`, `cells` are empty and the pairs of `joined` are joined elsewhere, the winner joins
+ *  the ends by playing in `cells` only, even if the opponent moves first. */
 export interface ProofNode {
   /** Two of the stones or of the winner's edges. */
   readonly ends: readonly [Cell | Edge, Cell | Edge];
-  /** Pairs of its stones or of the winner's edges that are joined already, by other nodes next to this one. */
+  /** Pairs as `ends` that it is given: wherever it is next, what is there and the nodes before it join them. */
   readonly joined?: readonly (readonly [Cell | Edge, Cell | Edge])[];
   readonly stones: readonly Cell[];
   readonly cells: readonly Cell[];
@@ -268,7 +268,8 @@ export interface ProofAnswer {
   /** The opponent's moves that are answered so. */
   readonly to: readonly Cell[];
   readonly reply: Cell;
-  /** After it these nodes, by number, join the ends. No two of them share a cell. */
+  /** After it these nodes, by number, join the ends. No two of them share a cell; each is given what those before it
+   *  join. */
   readonly next: readonly number[];
 }
 

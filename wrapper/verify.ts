@@ -6,13 +6,13 @@
  *      a   b   c
  *   1  ·   ·   ·       Black joins top and bottom, White left and right. b2 touches b1, c1, a2, c2, a3 and b3.
  *    2   ·   ·   ·     A node of a proof says: where the winner has `stones` and `cells` are empty, the winner joins
- *     3    ·   ·   ·   the ends, even if the opponent moves first, and plays in `cells` only.
+ *     3    ·   ·   ·   the ends, even if the opponent moves first, and plays in `cells` only. It may be given pairs
+ *                      that are `joined` elsewhere: then it says so of every position in which they are, in the end.
  *
  * A node is right if each move in its cells has an answer: a reply, after which the ends are joined by stones that
- * touch and by nodes that share no cell, need none of the answered moves and lean on stones that are there. Those
- * nodes have fewer cells, so if every node is right by itself then all of them hold, by induction on the number of
- * cells; no order of the nodes has to be checked, and a circle of nodes cannot pass.
- *
+ * touch, by the given pairs, and by nodes that share no cell, need none of the answered moves, lean on stones that are
+ * there and are given only what is joined before them. Those nodes have fewer cells, so if every node is right by
+ * itself then all of them hold, by induction on the number of cells; a circle of nodes cannot pass.
  * A set of cells is a bigint with the bit of each of its cells.
  */
 import type { Color, ProofCheck } from "./types.js";
@@ -86,8 +86,9 @@ function check(value: unknown): ProofCheck {
     fail("move", `${winner} is to move, and no move is given`);
   }
   const free = board.all & ~blackSet & ~whiteSet & ~moveBit;
-  const goal = { ends: board.edges, joined: [], stones, stoneSet: board.setOf(stones), free };
-  const used = checkJoin(board, nodes, goal, board.readNext(proof.next, "next"), "proof");
+  const next = board.readNext(proof.next, "next");
+  const goal = { ends: board.edges, joined: [], stones, stoneSet: board.setOf(stones), next, free };
+  const used = checkJoin(board, nodes, goal, "proof");
   const answers = nodes.reduce((sum, node) => sum + node.answers.length, 0);
   const cells = (used | moveBit).toString(2).replaceAll("0", "").length;
   return { ok: true, winner, nodes: nodes.length, answers, cells };
@@ -108,23 +109,18 @@ function checkNode(board: Board, nodes: readonly Node[], node: Node, where: stri
     if ((bit & cells) === 0n) fail(place, `reply ${board.nameOf(bit)} is not among its cells`);
     if ((bit & to) !== 0n) fail(place, `reply ${board.nameOf(bit)} is among the moves it answers`);
     answered |= to;
-    const goal = { ...node, stones: [...stones, reply], stoneSet: stoneSet | bit, free: cells & ~to & ~bit };
-    checkJoin(board, nodes, goal, next, place);
+    const after = { stones: [...stones, reply], stoneSet: stoneSet | bit, free: cells & ~to & ~bit };
+    checkJoin(board, nodes, { ends, joined, ...after, next }, place);
   }
   if (answered !== cells) fail(where, `${board.nameOf(cells & ~answered)} has no answer`);
 }
 
-/** Ends to be joined, by the stones that are there and by nodes whose cells are free. */
-type Goal = Pick<Node, "ends" | "joined" | "stones" | "stoneSet"> & { readonly free: bigint };
+/** Ends to be joined, by what is there and by the next nodes, whose cells must be free. */
+type Goal = Omit<Node, "cells" | "answers"> & Pick<Answer, "next"> & { readonly free: bigint };
 
-/** Do the stones and the next nodes join the ends? Returns the cells that the nodes need. */
-function checkJoin(
-  board: Board,
-  nodes: readonly Node[],
-  { ends, joined, stones, stoneSet, free }: Goal,
-  next: readonly number[],
-  where: string,
-): bigint {
+/** Is the goal reached? Returns the cells that the nodes need. */
+function checkJoin(board: Board, nodes: readonly Node[], goal: Goal, where: string): bigint {
+  const { ends, joined, stones, stoneSet, next, free } = goal;
   let used = 0n;
   const links = [...joined];
   for (const number of next) {
@@ -135,9 +131,8 @@ function checkJoin(
     if (taken !== 0n) fail(where, `node ${number} needs ${board.nameOf(taken)}, not free here`);
     const shared = node.cells & used;
     if (shared !== 0n) fail(where, `node ${number} needs ${board.nameOf(shared)}, and so does another`);
-    const isGiven = (pair: Pair) => board.areJoined(pair, stones, links);
-    if (!node.joined.every(isGiven))
-      fail(where, `node ${number} is given a pair that nothing joins before it`);
+    const loose = node.joined.findIndex((pair) => !board.areJoined(pair, stones, links));
+    if (loose >= 0) fail(where, `nothing before node ${number} joins the pair joined[${loose}] of it`);
     used |= node.cells;
     links.push(node.ends);
   }
@@ -149,7 +144,7 @@ function checkJoin(
 class Board {
   readonly cellCount: number;
   readonly all: bigint;
-  readonly edges: readonly [number, number];
+  readonly edges: Pair;
   readonly #bits: readonly bigint[];
   readonly #names: ReadonlyMap<bigint, string>;
   readonly #numbers: ReadonlyMap<unknown, number>;
@@ -218,21 +213,21 @@ class Board {
   }
 
   readNode(value: unknown, where: string): Node {
-    const { ends, joined, stones: stoneList, cells, answers } = fields(value, where);
+    const { ends, joined = [], stones: stoneList, cells, answers } = fields(value, where);
     const stones = this.readCells(stoneList, `${where}, stones`);
+    const readEnd = (end: unknown, place: string): number => {
+      const point = this.#numbers.get(end) ?? NaN;
+      if (point >= this.cellCount || stones.includes(point)) return point;
+      return fail(place, `${show(end)} is neither among its stones nor an edge of the winner`);
+    };
     const readPair = (pair: unknown, place: string): Pair => {
-      const [from, to] = readList(pair, 2, place, (end) => {
-        const point = this.#numbers.get(end) ?? NaN;
-        if (point >= this.cellCount || stones.includes(point)) return point;
-        return fail(place, `${show(end)} is neither among its stones nor an edge of the winner`);
-      });
+      const [from, to] = readList(pair, 2, place, (end) => readEnd(end, place));
       return from === undefined || to === undefined ? fail(place, "they are not two") : [from, to];
     };
+    const pairs = `${where}, joined`;
     return {
       ends: readPair(ends, `${where}, ends`),
-      joined: readList(joined ?? [], this.cellCount, `${where}, joined`, (pair, i) =>
-        readPair(pair, `${where}, joined[${i}]`),
-      ),
+      joined: readList(joined, this.cellCount, pairs, (pair) => readPair(pair, pairs)),
       stones,
       stoneSet: this.setOf(stones),
       cells: this.setOf(this.readCells(cells, `${where}, cells`)),

@@ -72,6 +72,7 @@ describe.each(backends)("a certificate, $name", (backend) => {
   it("of a random position verifies, and names the winner", async () => {
     const random = seeded(backend.name === "wasm" ? 3 : 4);
     let nodes = 0;
+    let given = 0;
     for (let i = 0; i < 300; i++) {
       const board = randomBoard(random);
       const known = new Map<string, Side>();
@@ -80,8 +81,10 @@ describe.each(backends)("a certificate, $name", (backend) => {
       const shown = `${board.columns}×${board.rows} ${board.stones.join("")} side ${board.toMove}`;
       expect(check, shown).toMatchObject({ ok: true, winner: winnerOf(board, known) });
       nodes += proof.nodes.length;
+      given += proof.nodes.filter(({ joined }) => joined !== undefined).length;
     }
     expect(nodes).toBeGreaterThan(300);
+    expect(given).toBeGreaterThan(10);
   });
 
   it("of every opening verifies", async () => {
@@ -131,6 +134,27 @@ const IN_THE_PROOF: Record<string, Mutation> = {
   "stone added": inNode((node, cell) => node.stones.push(cell)),
   end: inNode(({ ends }, cell, _, random) => ends.splice(random(2), 1, anyOf([cell, ...EDGES], random))),
   "answer dropped": inNode((node) => node.answers.pop()),
+  "pair given": inNode((node, cell, _, random) => {
+    node.joined = [...(node.joined ?? []), [anyOf([cell, ...node.stones], random), anyOf(EDGES, random)]];
+  }),
+  "ends given": inNode((node) => {
+    node.joined = [node.ends];
+  }),
+  "pair moved": inGiven(({ joined }, cell, _, random) => anyOf(joined, random).splice(random(2), 1, cell)),
+  "pair dropped": inGiven(({ joined }) => joined.pop()),
+  "supplier dropped": (proof, random) => {
+    const isGiven = (number: number) => proof.nodes[number]?.joined !== undefined;
+    const lists = [proof, ...proof.nodes.flatMap(({ answers }) => answers)].filter(({ next }) =>
+      next.some(isGiven),
+    );
+    if (lists.length > 0) anyOf(lists, random).next.shift();
+  },
+  "order of next": (proof, random) => {
+    const lists = [proof, ...proof.nodes.flatMap(({ answers }) => answers)].filter(
+      ({ next }) => next.length > 1,
+    );
+    if (lists.length > 0) anyOf(lists, random).next.reverse();
+  },
   move: (proof, random) => {
     if (proof.move !== undefined) proof.move = randomCell(proof, random);
   },
@@ -164,6 +188,15 @@ function inNode(
 ): Mutation {
   return (proof, random) =>
     proof.nodes.length > 0 && change(anyOf(proof.nodes, random), randomCell(proof, random), proof, random);
+}
+
+function inGiven(
+  change: (node: Mutable<Required<ProofNode>>, cell: Cell, proof: Draft, random: Random) => unknown,
+): Mutation {
+  return (proof, random) => {
+    const nodes = proof.nodes.filter(({ joined }) => joined !== undefined) as Mutable<Required<ProofNode>>[];
+    if (nodes.length > 0) change(anyOf(nodes, random), randomCell(proof, random), proof, random);
+  };
 }
 
 function inAnswer(
@@ -216,17 +249,21 @@ describe("a spoiled certificate", () => {
   });
 });
 
+/** Each of two cells is the answer to the other. */
+function answersOf([a, b]: readonly [Cell, Cell]): ProofAnswer[] {
+  return [
+    { to: [a], reply: b, next: [] },
+    { to: [b], reply: a, next: [] },
+  ];
+}
+
+function bridgeOf(ends: ProofNode["ends"], stones: readonly Cell[], cells: readonly [Cell, Cell]): ProofNode {
+  return { ends, stones, cells, answers: answersOf(cells) };
+}
+
 describe("verifyProof", () => {
   const board = new ReferenceBoard(2, 2);
-  const bridge: ProofNode = {
-    ends: ["b1", "bottom"],
-    stones: ["b1"],
-    cells: ["a2", "b2"],
-    answers: [
-      { to: ["a2"], reply: "b2", next: [] },
-      { to: ["b2"], reply: "a2", next: [] },
-    ],
-  };
+  const bridge = bridgeOf(["b1", "bottom"], ["b1"], ["a2", "b2"]);
   const proof: Proof = {
     format: "hex-wasp-proof",
     version: 1,
@@ -293,6 +330,49 @@ describe("verifyProof", () => {
     expect(problem({ nodes: circle })).toMatchObject({ ok: false });
   });
 
+  it("takes a pair that a node is given only from what comes before it", () => {
+    // 3×3: from b2 there is a bridge to the top and one to the bottom.
+    const upper = bridgeOf(["b2", "top"], ["b2"], ["b1", "c1"]);
+    const lower = { ...bridgeOf(["top", "bottom"], ["b2"], ["a3", "b3"]), joined: [["b2", "top"]] };
+    const position = { size: 3, black: ["b2"], white: [], toMove: "white" };
+    const given = (next: readonly number[], ...nodes: object[]) =>
+      verifyProof({ ...proof, position, move: undefined, next, nodes });
+    expect(given([0, 1], upper, lower)).toEqual({
+      ok: true,
+      winner: "black",
+      nodes: 2,
+      answers: 4,
+      cells: 4,
+    });
+    const said = (check: unknown, text: string) => expect(check).toEqual({ ok: false, problem: text });
+    const loose = "nothing before node 1 joins the pair joined[0] of it";
+    said(given([1], upper, lower), `proof: ${loose}`);
+    said(given([1, 0], upper, lower), `proof: ${loose}`);
+    said(given([0, 1], { ...upper, ends: ["b2", "b2"] }, lower), `proof: ${loose}`);
+    const bottom = bridgeOf(["b2", "bottom"], ["b2"], ["a3", "b3"]);
+    const above = answersOf(["b1", "c1"]).map((answer) => ({ ...answer, next: [2] }));
+    const wide = { ...lower, cells: ["a3", "b3", "b1", "c1"], answers: [...lower.answers, ...above] };
+    said(given([0, 1], upper, wide, bottom), "proof: node 1 needs b1, and so does another");
+    const circular = { ...upper, joined: [["top", "bottom"]] };
+    said(given([0, 1], circular, lower), "proof: nothing before node 0 joins the pair joined[0] of it");
+    said(given([1, 0], circular, lower), `proof: ${loose}`);
+    const itself = { ...lower, joined: [["top", "bottom"]] };
+    said(given([0, 1], upper, itself), `proof: ${loose}`);
+    said(
+      given([0, 1], upper, { ...lower, joined: [["a1", "top"]] }),
+      'node 1, joined: "a1" is neither among its stones nor an edge of the winner',
+    );
+    said(given([0, 1], upper, { ...lower, joined: [["b2"]] }), "node 1, joined: they are not two");
+    // An answer's nodes are given what its own node is given, and no more.
+    const deeper = {
+      ...bridgeOf(["top", "bottom"], ["b2"], ["a3", "b3"]),
+      answers: answersOf(["a3", "b3"]).map((answer) => ({ ...answer, next: [1] })),
+    };
+    const idle = { ...lower, cells: [], answers: [], ends: ["b2", "top"] };
+    expect(given([0, 2], upper, idle, { ...deeper, joined: lower.joined }).ok).toBe(true);
+    said(given([0, 2], upper, idle, deeper), `node 2, answer to a3: ${loose}`);
+  });
+
   it("takes a finished chain without a move", () => {
     const position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "black" } as const;
     expect(verifyProof({ ...proof, position, move: undefined, next: [], nodes: [] })).toMatchObject({
@@ -326,6 +406,9 @@ describe("verifyProof", () => {
       }
       for (const key of ["ends", "stones", "cells", "answers"]) {
         expect(problem({ nodes: [{ ...bridge, [key]: value }] }).ok).toBe(false);
+      }
+      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+        expect(problem({ nodes: [{ ...bridge, joined: value }] }).ok).toBe(false);
       }
       for (const key of ["size", "black", "white", "toMove"]) {
         const { ok } = problem({ position: { ...proof.position, [key]: value } });
