@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest";
 import { NOBODY } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { exhaustiveWinner } from "../../reference/exhaustive.js";
+import { parseEndpoint } from "../../wrapper/connections.js";
 import { cellName } from "../../wrapper/notation.js";
 import { parsePosition } from "../../wrapper/position.js";
+import { bitsOf } from "../../wrapper/proof/cell-bits.js";
 import { type Ask, buildProof } from "../../wrapper/proof/certificate.js";
+import { Joiner } from "../../wrapper/proof/join.js";
 import type { Board, Cell, Proof, ProofAnswer, ProofNode } from "../../wrapper/types.js";
 import { verifyProof } from "../../wrapper/verify.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
@@ -60,6 +63,44 @@ function emptyBoard(columns: number, rows: number, black: readonly number[] = []
   return { columns, rows, stones, toMove: black.length & 1 };
 }
 
+const MOST_CELLS = 8;
+
+/** Does a node hold, its given pairs joined, against every line of play in its cells? */
+function holds(node: ProofNode, { position, winner }: Proof): boolean {
+  const [columns, rows] = position.size as [number, number];
+  const point = (end: string) => parseEndpoint(end, emptyBoard(columns, rows), "end");
+  const links = (node.joined ?? []).map(([a, b]) => ({ ends: [point(a), point(b)] as const }));
+  const [from, to] = node.ends.map((end) => [point(end)]) as [number[], number[]];
+  const joiner = new Joiner(columns, rows, winner === "black" ? 0 : 1);
+  const known = new Map<string, boolean>();
+  const wins = (own: readonly number[], left: readonly number[]): boolean => {
+    const key = `${own} / ${left}`;
+    const found = known.get(key) ?? search(own, left);
+    known.set(key, found);
+    return found;
+  };
+  const search = (own: readonly number[], left: readonly number[]) => {
+    if (joiner.join(from, to, bitsOf(own), 0n, links) !== null) return true;
+    const without = (...cells: number[]) => left.filter((cell) => !cells.includes(cell));
+    return (
+      left.length > 1 &&
+      left.every((move) =>
+        without(move).some((reply) =>
+          wins(
+            [...own, reply].sort((a, b) => a - b),
+            without(move, reply),
+          ),
+        ),
+      )
+    );
+  };
+  return wins(node.stones.map(point), node.cells.map(point));
+}
+
+function falseNodes(proof: Proof): readonly ProofNode[] {
+  return proof.nodes.filter((node) => node.cells.length <= MOST_CELLS && !holds(node, proof));
+}
+
 /** Half of each board's openings: the rest are the same, turned by 180°. */
 const OPENINGS = [
   { columns: 2, rows: 2, ask: exhaustiveAsk() },
@@ -80,6 +121,7 @@ describe.each(backends)("a certificate, $name", (backend) => {
       const check = verifyProof(JSON.parse(JSON.stringify(proof)));
       const shown = `${board.columns}×${board.rows} ${board.stones.join("")} side ${board.toMove}`;
       expect(check, shown).toMatchObject({ ok: true, winner: winnerOf(board, known) });
+      expect(falseNodes(proof), shown).toEqual([]);
       nodes += proof.nodes.length;
       given += proof.nodes.filter(({ joined }) => joined !== undefined).length;
     }
@@ -231,6 +273,7 @@ describe("a spoiled certificate", () => {
       spoiled++;
       if (!isVerified) return;
       verified++;
+      expect(falseNodes(mutant), name).toEqual([]);
       expect(winnerOf(parsePosition(mutant.position)), name).toBe(mutant.winner);
     });
     expect(spoiled).toBeGreaterThan(2000);
