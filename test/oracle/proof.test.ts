@@ -4,6 +4,7 @@ import { NOBODY } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { exhaustiveWinner } from "../../reference/exhaustive.js";
 import { parseEndpoint } from "../../wrapper/connections.js";
+import { createEngine } from "../../wrapper/index.js";
 import { cellName } from "../../wrapper/notation.js";
 import { parsePosition } from "../../wrapper/position.js";
 import { bitsOf } from "../../wrapper/proof/cell-bits.js";
@@ -146,6 +147,23 @@ describe.each(backends)("a certificate, $name", (backend) => {
       throw stop;
     };
     await expect(buildProof(backend, emptyBoard(3, 3), exhaustiveAsk(), { tick })).rejects.toBe(stop);
+  });
+});
+
+describe("a certificate of the engine", () => {
+  it.each([
+    [5, "a2", 60],
+    [6, "d3", 80],
+    [6, "a2", 250],
+    [7, "d4", 1500],
+  ] as const)("of size %i, %s, has few nodes", async (size, opening, most) => {
+    const engine = await createEngine({ largestBoard: 8 });
+    const position = { size, black: [opening], white: [], toMove: "white" } as const;
+    const { winner, proof } = await engine.solve(position, { proof: true });
+    expect(verifyProof(proof)).toMatchObject({ ok: true, winner });
+    expect(proof?.nodes.length).toBeLessThan(most);
+    expect(falseNodes(proof as Proof)).toEqual([]);
+    engine.dispose();
   });
 });
 
