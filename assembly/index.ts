@@ -9,4 +9,4 @@ export { isDeductionComplete } from "./connection/result";
 export { fillIn, fillList } from "./pattern/fill-in";
 export { addSelfReversible, inferiorList, inferiorMoves } from "./pattern/prune";
 export { forget, hardestMove, lineMove, lossBound, nodeCount, prepareTable, solvedCarrier } from "./search/solve";
-export { promisingMove, solvedMove, solveOn, startSolve, tableUsed, winBound } from "./search/solve";
+export { openMoves, solvedMove, solveOn, startSolve, tableUsed, winBound } from "./search/solve";

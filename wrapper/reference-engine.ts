@@ -106,8 +106,8 @@ class ReferenceSearch implements Search {
     return this.#board.history.slice(this.#rootStones);
   }
 
-  promising(): null {
-    return null;
+  openMoves(): readonly number[] {
+    return [];
   }
 
   result(): RawSolution {

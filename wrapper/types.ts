@@ -327,8 +327,8 @@ export interface Search {
   readonly bounds: { readonly win: number; readonly loss: number } | null;
   /** The moves that are being tried. */
   line(): readonly number[];
-  /** Not solved: the best move by evaluation that is not refuted; null where there is none to tell. */
-  promising(): number | null;
+  /** Not solved: the moves that are not refuted; none where it cannot tell. */
+  openMoves(): readonly number[];
   /** Once solved. */
   result(): RawSolution;
 }

@@ -59,7 +59,7 @@ interface Exports extends Record<string, unknown> {
   solvedCarrier(): number;
   hardestMove(): number;
   lineMove(depth: number): number;
-  promisingMove(): number;
+  openMoves(): number;
   winBound(): number;
   lossBound(): number;
   nodeCount(): number;
@@ -174,7 +174,7 @@ export class WasmContext {
     }
     this.#load(board);
     this.#exports.startSolve(board.toMove, algorithm);
-    const { nodeCount, tableUsed, solveOn, lineMove, promisingMove, winBound, lossBound } = this.#exports;
+    const { nodeCount, tableUsed, solveOn, lineMove, winBound, lossBound } = this.#exports;
     return {
       goOn: (visits) => {
         this.#load(board);
@@ -194,9 +194,11 @@ export class WasmContext {
         for (let move = lineMove(0); move !== NONE; move = lineMove(moves.length)) moves.push(move);
         return moves;
       },
-      promising: () => {
-        const move = promisingMove();
-        return move === NONE ? null : move;
+      openMoves: () => {
+        const view = new DataView(this.#exports.memory.buffer);
+        return algorithm === ALGORITHM_DF_PN
+          ? readSet(view, this.#exports.openMoves(), this.capacity / WORD_BITS)
+          : [];
       },
       result: () => this.#solution(board),
     };

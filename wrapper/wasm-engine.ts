@@ -85,18 +85,31 @@ function readOptions(options: unknown): EngineOptions {
   }
 }
 
+/** Each binary is compiled once, and its code then as fast as it gets for every engine made later. */
+const compiled = new Map<number, Promise<WebAssembly.Module>>();
+
 /** The binaries of the bundle, up to the first that holds `cellCount` cells. */
 async function inlined(cellCount: number): Promise<WasmContext[]> {
   const last = WIDTHS.findIndex(({ words }) => words * WORD_BITS >= cellCount);
-  const texts = await Promise.all(WIDTHS.slice(0, last + 1).map(({ load }) => load()));
   try {
-    return await Promise.all(texts.map(async ({ base64 }) => new WasmContext(await compile(base64))));
+    const modules = await Promise.all(WIDTHS.slice(0, last + 1).map(compileOnce));
+    return modules.map((module) => new WasmContext(module));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new HexError("bad-option", `WebAssembly does not run here; use hex-wasp/reference (${reason})`, {
       cause,
     });
   }
+}
+
+function compileOnce({ words, load }: (typeof WIDTHS)[number]): Promise<WebAssembly.Module> {
+  const known = compiled.get(words);
+  if (known !== undefined) return known;
+  const module = load().then(({ base64 }) => compile(base64));
+  compiled.set(words, module);
+  // What has failed is tried again.
+  module.catch(() => compiled.delete(words));
+  return module;
 }
 
 function compile(base64: string): Promise<WebAssembly.Module> {

@@ -63,6 +63,8 @@ const IS_FILL_KNOWN: i32 = 33;
 const FRAME_BYTES: i32 = 36;
 const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
 
+const OPEN: usize = memory.data(SET_BYTES, 16);
+
 let rootSide: i32 = 0;
 /** The visit at the top of the stack, −1 where the search has ended. */
 let depth: i32 = -1;
@@ -138,13 +140,14 @@ export function triedMove(at: i32): i32 {
   return at < depth ? <i32>load<u16>(frameAt(at), MOVE) : NONE;
 }
 
-/** The first move of the root's order that is not refuted; NONE before the root has been expanded. */
-export function promisingMove(): i32 {
+/** The root's moves that are not refuted and need not be skipped; none before it has been expanded. */
+export function openMoves(): usize {
+  clear(OPEN);
   for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
     const cell = <i32>load<u16>(orderAt(0) + (i << 1));
-    if (has(liveAt(0), cell)) return cell;
+    if (has(liveAt(0), cell)) add(OPEN, cell);
   }
-  return NONE;
+  return OPEN;
 }
 
 /** The root's numbers when it was last looked at. */

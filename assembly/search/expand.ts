@@ -7,16 +7,15 @@
  *      edges at once needed it.
  *   2. The must-play region: a move outside a semi-connection between the opponent's edges loses to its key.
  *   3. Moves that need not be tried go.
- *   4. The rest in order, by two-distance; of equals the one with more empty neighbours first,
- *      then the one nearer to the centre.
+ *   4. The rest in order, by two-distance; of equals the one with more empty neighbours first.
  *
  * Every set of needed cells has one meaning: *the winner still wins if every other empty cell, and every other
  * stone of its own, goes to the loser*.
  */
-import { KIND_SEMI, MAX_SEMI_LIMIT, MAX_SIDE, METHOD_TWO_DISTANCE } from "../abi";
+import { KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
 import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
 import { next, union } from "../board/cellset";
-import { cellCount, columns, neighbourSet, rows } from "../board/geometry";
+import { cellCount, neighbourSet } from "../board/geometry";
 import { EMPTY_CELLS } from "../board/position";
 import { carrierOf, head, nextEntry } from "../connection/book";
 import { buildUntilJoined, smallestWinning } from "../connection/h-search";
@@ -68,20 +67,13 @@ export function expand(side: i32): i32 {
   return isEmpty(left) ? 0 : orderMoves(left, side);
 }
 
-/** How far a cell is from the centre, below 1. */
-function offCentre(cell: i32): f64 {
-  const right = 2 * (cell % columns) - columns + 1;
-  const down = 2 * (cell / columns) - rows + 1;
-  return <f64>(abs(right) + abs(down) + abs(right + down)) / (8 * MAX_SIDE);
-}
-
 /** Sorts the moves into CANDIDATE_ORDER; answers how many. */
 function orderMoves(moves: usize, side: i32): i32 {
   evaluate(METHOD_TWO_DISTANCE, side);
   let size = 0;
   for (let cell = next(moves, 0); cell >= 0; cell = next(moves, cell + 1)) {
     intersection(region, neighbourSet(cell), EMPTY_CELLS);
-    const value = load<f64>(cell << 3, MOVE_VALUES) + TIE * (count(region) - offCentre(cell));
+    const value = load<f64>(cell << 3, MOVE_VALUES) + TIE * count(region);
     store<f64>(cell << 3, value, MOVE_VALUES);
     let place = size++;
     while (place > 0 && load<f64>(<usize>load<u16>(CANDIDATE_ORDER + ((place - 1) << 1)) << 3, MOVE_VALUES) < value) {

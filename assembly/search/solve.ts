@@ -123,9 +123,9 @@ export function lineMove(depth: i32): i32 {
   return depth < lineLength ? <i32>load<u16>(LINE + (depth << 2)) : NONE;
 }
 
-/** Not solved: the best move by evaluation that is not refuted; NONE where there is none to tell. */
-export function promisingMove(): i32 {
-  return algorithm == ALGORITHM_DF_PN ? dfpn.promisingMove() : NONE;
+/** Not solved: the moves of df-pn's root that are not refuted; none where it has not begun. */
+export function openMoves(): usize {
+  return dfpn.openMoves();
 }
 
 /** What must still be proved for the side to move to win, and to lose. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEngine, type Position } from "../../wrapper/index.js";
 
 const binary = (words: number) =>
@@ -51,10 +51,15 @@ describe("createEngine", () => {
       WebAssembly.compile = compile;
     });
     WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("blocked by the page's policy"));
-    await expect(createEngine()).rejects.toMatchObject({
+    // A package that has compiled nothing yet.
+    vi.resetModules();
+    const fresh = await import("../../wrapper/index.js");
+    await expect(fresh.createEngine()).rejects.toMatchObject({
       code: "bad-option",
       message: expect.stringContaining("hex-wasp/reference (blocked by the page's policy)"),
     });
+    WebAssembly.compile = compile;
+    expect((await fresh.createEngine()).winner(empty(3))).toBeNull();
   });
 
   it("keeps engines apart", async () => {

@@ -81,7 +81,7 @@ export class Slices {
   /** The same; where a limit came first, the most promising move. */
   async solveOrGuess(board: Board): Promise<Solution | { readonly guess: number }> {
     const { winner, search, nodes } = await this.#run(board, {});
-    if (winner === NOBODY) return { guess: search.promising() ?? bestByDistance(this.#backend, board) };
+    if (winner === NOBODY) return { guess: bestByDistance(this.#backend, board, search.openMoves()) };
     return this.#solution(board, winner, nodes, search.result());
   }
 
@@ -149,15 +149,26 @@ export class Slices {
   }
 }
 
-/** The empty cell that two-distance likes best. */
-export function bestByDistance(backend: Backend, board: Board): number {
-  const { moves } = backend.evaluate(board, "two-distance");
-  let best = -1;
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) return;
-    if (best < 0 || (moves[cell] as number) > (moves[best] as number)) best = cell;
-  });
-  return best;
+/** The move that two-distance likes best, of equals the one nearest to the centre; among `moves`, if there are any. */
+export function bestByDistance(backend: Backend, board: Board, moves: readonly number[] = []): number {
+  const values = backend.evaluate(board, "two-distance").moves;
+  const open = moves.length > 0 ? moves : emptyCells(board);
+  const isBetter = (a: number, b: number) => {
+    const difference = (values[a] as number) - (values[b] as number);
+    return difference > 0 || (difference === 0 && offCentre(a, board) < offCentre(b, board));
+  };
+  return open.reduce((best, cell) => (isBetter(cell, best) ? cell : best));
+}
+
+export function emptyCells({ stones }: Board): number[] {
+  return [...stones.keys()].filter((cell) => stones[cell] === NOBODY);
+}
+
+/** Steps from the centre, doubled. */
+function offCentre(cell: number, { columns, rows }: Board): number {
+  const right = 2 * (cell % columns) - columns + 1;
+  const down = 2 * Math.floor(cell / columns) - rows + 1;
+  return Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
 }
 
 /** Resolves after what waits in the event loop: at once, where timers of a page would wait 4 ms. */

@@ -9,7 +9,7 @@ import { colorName } from "../position.js";
 import { buildProof } from "../proof/certificate.js";
 import type { Backend, BestMove, Board, Cell, Color, Proof, SolveResult } from "../types.js";
 import type { CheckedLimits, CheckedOptions } from "./options.js";
-import { bestByDistance, Slices, type Solution } from "./slices.js";
+import { bestByDistance, emptyCells, Slices, type Solution } from "./slices.js";
 
 /** What one move of the principal variation may cost: so many positions, or such a share of the whole search. */
 const PV_NODES = 100;
@@ -125,7 +125,7 @@ async function winnersOfMoves(
   slices: Slices,
 ): Promise<Record<Cell, Color | null>> {
   const name = (cell: number) => cellName(cell, board.columns);
-  const open = [...board.stones.keys()].filter((cell) => board.stones[cell] === NOBODY);
+  const open = emptyCells(board);
   const winners: Record<Cell, Color | null> = Object.fromEntries(open.map((cell) => [name(cell), null]));
   if (solution === null) return winners;
   const known: Record<Cell, Color> = {};
