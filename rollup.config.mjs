@@ -21,6 +21,7 @@ export default {
     reference: "build/js/wrapper/reference-engine.js",
     y: "build/js/wrapper/y.js",
     verify: "build/js/wrapper/verify.js",
+    strategy: "build/js/wrapper/strategy/index.js",
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],
