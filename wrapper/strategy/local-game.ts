@@ -14,6 +14,16 @@ export interface LocalGame {
   readonly rule: Rule;
   /** The board's cell of each number, from number 1 on. */
   readonly cells: readonly number[];
+  /** What it remained of; absent for the whole board. */
+  readonly origin?: Step;
+}
+
+/** A move in a local game, and the reply. */
+export interface Step {
+  readonly game: LocalGame;
+  readonly branch: Branch;
+  readonly move: number;
+  readonly reply: number;
 }
 
 /** What Black does about a move in a local game. */
@@ -48,6 +58,7 @@ export function remains(
   rules: ReadonlyMap<number, Rule>,
 ): LocalGame[] {
   const taken = new Set([move, reply]);
+  const origin = { game, branch, move, reply };
   return branch.calls.map((call) => {
     const rule = rules.get(call.rule) as Rule;
     const cells = call.cells.slice(0, rule.cellCount).map((number) => {
@@ -55,8 +66,13 @@ export function remains(
       return taken.has(cell) ? NO_CELL : cell;
     });
     for (const cell of cells) taken.add(cell);
-    return { rule, cells };
+    return { rule, cells, origin };
   });
+}
+
+/** The steps from the whole board to a local game, with no moves elsewhere. */
+export function stepsTo(game: LocalGame): Step[] {
+  return game.origin === undefined ? [] : [...stepsTo(game.origin.game), game.origin];
 }
 
 function placeOf(game: LocalGame, number: number): number {

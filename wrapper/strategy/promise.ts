@@ -9,26 +9,26 @@
  *                                 for the games that remain  →  these games' promises, in all combinations
  *
  * Local games share no cell, so White may choose the end of each by itself, and the combinations can all happen. They
- * are all that can happen, too, but for one thing: stones that the two games will get may touch each other.
+ * are all that can happen only if stones that two games will get cannot touch each other:
  *
- *     ● · ·        Two games of two cells each. Alone, neither stone is promised anything; but whichever
- *      · · ●       cell Black gets of the one touches both of the other.
+ *     ● 1 2 ·        Game 1–2 alone joins the stone to nothing. If the game 3–4 will give Black a stone at 3,
+ *      · 3 4 ·       or at 3 and 4, this touches whatever Black gets of the other.
  *
- * Where this matters the games are promised together: a place then has several games, and the smallest is played out
- * before the others begin, among the stones that it leaves. That is exact, and slower; `verify.ts` asks for it where
- * the promise of games one by one is not enough.
+ * So games whose cells touch make one place. The smallest is played out before the others begin, among the stones that
+ * it leaves: games do not disturb each other, so the order is of no account. All this is exact: what is promised always
+ * comes true, and what is not promised White can prevent.
  *
- * Of a move without a good answer all is promised, and the fault is reported where it is: otherwise everything above
- * it would be reported, too. Sets of cells are bigints with the bit of each cell of the board.
+ * Of a move without a reply all is promised, and the fault is reported where it is: otherwise everything above it would
+ * be reported, too. Sets of cells are bigints with the bit of each cell of the board.
  */
 import { neighboursOf } from "../notation.js";
 import { type Answer, answerTo, type LocalGame, NO_CELL, remains } from "./local-game.js";
 import { apart, join, type Partition, project, together, weakest } from "./partition.js";
 import type { Rule } from "./rules.js";
 
-/** Local games among Black's groups, each of which is given by the cells of the games that it touches. The smallest game
- *  comes first. */
+/** Local games among Black's groups, each of which is given by the cells of the games that it touches. */
 export interface Place {
+  /** At least one. The first is played first. */
   readonly games: readonly LocalGame[];
   readonly groups: readonly bigint[];
 }
@@ -38,7 +38,7 @@ export interface Reaction {
   readonly shape: string;
   /** The shape, and the move in it; moves that are answered in one way are one. */
   readonly key: string;
-  readonly rule: Rule;
+  readonly game: LocalGame;
   readonly move: number;
   readonly answer: Answer;
   /** The places that remain, and for each of their groups its number after the reply. */
@@ -49,21 +49,8 @@ export interface Reaction {
   readonly places: readonly number[];
 }
 
-/** What has happened since the opening. */
-export type Line = readonly Pick<Reaction, "rule" | "move" | "answer">[];
-
-export function afterwards(line: Line, { rule, move, answer }: Reaction): Line {
-  return [...line, { rule, move, answer }];
-}
-
-type ReactionStart = Pick<Reaction, "shape" | "key" | "rule" | "move" | "answer">;
-
-/** What to do about a move that cannot be answered. The line leads from the opening to the place. */
-export type OnFault = (game: LocalGame, move: number, answer: Answer | undefined, line: Line) => void;
-
-/** The games of a reaction have too many shapes together. */
-class TooMany extends Error {}
-const MOST_SHAPES_TOGETHER = 20_000;
+/** What to do about a move that has no answer, or one with no free cell to reply. */
+export type OnFault = (game: LocalGame, move: number, answer: Answer | undefined) => void;
 
 export class Promises {
   /** The rules that were met. */
@@ -75,14 +62,11 @@ export class Promises {
   readonly #onFault: OnFault;
   /** Reactions, by key, of which all is promised because they have been reported. */
   readonly #excused = new Set<string>();
-  /** Reactions, by key, whose remaining games are promised together. */
-  readonly #together = new Set<string>();
   readonly #known = new Map<string, readonly Partition[]>();
   /** By shape: the shapes whose promise rests on its own. */
   readonly #users = new Map<string, Set<string>>();
   /** The shape whose promise is being found. */
   #asking: string | undefined;
-  #mostShapes = Number.POSITIVE_INFINITY;
   /** By cell: its first number in the games whose shape is being written down. */
   readonly #numbers: Int16Array;
 
@@ -116,30 +100,8 @@ export class Promises {
     return this.#excused.has(key);
   }
 
-  /** Would the games that remain promise more together? Then from now on they do. Says no where that takes too long. */
-  joinGames(reaction: Reaction, place: Place, line: Line): boolean {
-    const { shape, key, remaining } = reaction;
-    if (remaining.length < 2 || this.#together.has(key)) return false;
-    const before = textOf(this.ends(reaction, line));
-    this.#together.add(key);
-    this.#mostShapes = this.#known.size + MOST_SHAPES_TOGETHER;
-    try {
-      const after = textOf(this.ends(this.#react(place, reaction), line));
-      if (after !== before) {
-        this.#forget(shape);
-        return true;
-      }
-    } catch (error) {
-      if (!(error instanceof TooMany)) throw error;
-    } finally {
-      this.#mostShapes = Number.POSITIVE_INFINITY;
-    }
-    this.#together.delete(key);
-    return false;
-  }
-
   /** The weakest ways in which the groups of the place may be joined in the end. */
-  of(place: Place, line: Line): Partition[] {
+  of(place: Place): Partition[] {
     const { key, order } = this.#shapeOf(place);
     if (this.#asking !== undefined) {
       const users = this.#users.get(key);
@@ -148,18 +110,21 @@ export class Promises {
     }
     let found = this.#known.get(key);
     if (found === undefined) {
-      if (this.#known.size >= this.#mostShapes) throw new TooMany();
       const asking = this.#asking;
       this.#asking = key;
-      try {
-        found = this.#find(place, key, line).map((partition) => project(partition, order));
-      } finally {
-        this.#asking = asking;
-      }
+      found = this.#find(place, key).map((partition) => project(partition, order));
+      this.#asking = asking;
       this.#known.set(key, found);
     }
     const back = order.map((_, group) => order.indexOf(group));
     return found.map((partition) => project(partition, back));
+  }
+
+  #find(place: Place, shape: string): Partition[] {
+    const ends = this.reactions(place, shape).flatMap((reaction) =>
+      this.isExcused(reaction) ? [] : this.ends(reaction),
+    );
+    return ends.length > 0 ? weakest(ends) : [together(place.groups.length)];
   }
 
   /** Forgets the promise of a shape, and those that rest on it. */
@@ -170,66 +135,48 @@ export class Promises {
     for (const user of users ?? []) this.#forget(user);
   }
 
-  #find(place: Place, key: string, line: Line): Partition[] {
-    const [game] = place.games;
-    const count = place.groups.length;
-    if (game === undefined) return [apart(count)];
-    this.met.add(game.rule);
-    const ends = this.reactions(place, line, key).flatMap((reaction) =>
-      this.isExcused(reaction) ? [] : this.ends(reaction, line),
-    );
-    return ends.length > 0 ? weakest(ends) : [together(count)];
-  }
-
   /** How the groups of a place may be joined after a move there. */
-  ends(reaction: Reaction, line: Line): Partition[] {
-    const { remaining, groupCount, places } = reaction;
-    const next = afterwards(line, reaction);
+  ends({ remaining, groupCount, places }: Reaction): Partition[] {
     let ends: Partition[] = [apart(groupCount)];
     for (const rest of remaining) {
-      const promised = this.of(rest, next);
+      const promised = this.of(rest);
       ends = weakest(ends.flatMap((end) => promised.map((other) => join(end, other, rest.places))));
     }
     return weakest(ends.map((end) => project(end, places)));
   }
 
   /** White's moves in the first game of a place and what they lead to, one of those that lead to the same. */
-  reactions(place: Place, line: Line, shape = this.#shapeOf(place).key): Reaction[] {
+  reactions(place: Place, shape = this.#shapeOf(place).key): Reaction[] {
     const game = place.games[0] as LocalGame;
+    this.met.add(game.rule);
     const seen = new Set<string>();
     const reactions: Reaction[] = [];
     for (const move of new Set(game.cells)) {
       if (move === NO_CELL) continue;
       const answer = answerTo(game, move);
       if (answer === undefined || answer.reply === NO_CELL || answer.reply === move) {
-        this.#onFault(game, move, answer, line);
+        this.#onFault(game, move, answer);
         continue;
       }
       const { branch, isAtOdds } = answer;
       const key = `${shape}#${branch.number},${branch.reply}${isAtOdds ? `,${game.cells.indexOf(move)}` : ""}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      reactions.push(this.#react(place, { shape, key, rule: game.rule, move, answer }));
+      reactions.push({ shape, key, game, move, answer, ...this.#after(place, move, answer) });
     }
     return reactions;
   }
 
-  #react({ games, groups }: Place, start: ReactionStart): Reaction {
-    const { shape, key, rule, move, answer } = start;
+  #after({ games, groups }: Place, move: number, answer: Answer) {
     const [game, ...others] = games as [LocalGame, ...LocalGame[]];
     const after = this.withStone(groups, answer.reply);
-    const rest = remains(game, move, answer, this.#rules).filter(({ cells }) =>
-      cells.some((cell) => cell !== NO_CELL),
-    );
-    const isTogether = others.length > 0 || this.#together.has(key);
-    const sums = isTogether ? this.#touching([...rest, ...others]) : rest.map((one) => [one]);
-    const remaining = sums.map((sum) => {
+    const rest = remains(game, move, answer, this.#rules);
+    const remaining = this.#sums([...rest, ...others]).map((sum) => {
       const cells = this.setOf(sum.flatMap((one) => one.cells));
       const places = after.groups.flatMap((group, i) => ((group & cells) === 0n ? [] : [i]));
       return { games: sum, groups: places.map((i) => (after.groups[i] as bigint) & cells), places };
     });
-    const { places } = after;
-    return { shape, key, rule, move, answer, remaining, groupCount: after.groups.length, places };
+    return { remaining, groupCount: after.groups.length, places: after.places };
   }
 
   /** Groups with another stone of Black's, which joins those that touch its cell; and where the old ones are in them. */
@@ -244,27 +191,23 @@ export class Promises {
     return { groups: after, places };
   }
 
-  /** The games in sums whose stones cannot touch each other's, the smallest game of each first. */
-  #touching(games: readonly LocalGame[]): LocalGame[][] {
-    let sums: { games: LocalGame[]; cells: bigint; around: bigint }[] = [];
+  /** The games, those together whose cells touch, the smallest first. A game without cells is over. */
+  #sums(games: readonly LocalGame[]): LocalGame[][] {
+    let sums: { games: LocalGame[]; cells: bigint }[] = [];
     for (const game of games) {
-      const cells = this.setOf(game.cells);
-      const around = game.cells.reduce(
-        (set, cell) => (cell === NO_CELL ? set : set | (this.#neighbourSets[cell] as bigint)),
-        0n,
+      const own = game.cells.filter((cell) => cell !== NO_CELL);
+      if (own.length === 0) continue;
+      const around = own.reduce((set, cell) => set | (this.#neighbourSets[cell] as bigint), 0n);
+      const near = sums.filter(({ cells }) => (cells & around) !== 0n);
+      const joined = near.reduce(
+        (sum, other) => ({ games: [...sum.games, ...other.games], cells: sum.cells | other.cells }),
+        { games: [game], cells: this.setOf(own) },
       );
-      const sum = { games: [game], cells, around };
-      const near = sums.filter((other) => (other.cells & around) !== 0n);
-      for (const other of near) {
-        sum.games.push(...other.games);
-        sum.cells |= other.cells;
-        sum.around |= other.around;
-      }
-      sums = [...sums.filter((other) => !near.includes(other)), sum];
+      sums = [...sums.filter((sum) => !near.includes(sum)), joined];
     }
-    return sums.map((sum) =>
-      sum.games.sort((a, b) => a.cells.length - b.cells.length || a.rule.number - b.rule.number),
-    );
+    const compareGames = (a: LocalGame, b: LocalGame) =>
+      a.cells.length - b.cells.length || a.rule.number - b.rule.number;
+    return sums.map((sum) => sum.games.sort(compareGames));
   }
 
   /** The shape as a text, and its groups in an order that depends on the shape alone. */
@@ -275,7 +218,7 @@ export class Promises {
       const cell = cells[i] as number;
       if (cell !== NO_CELL) this.#numbers[cell] = i + 1;
     }
-    const parts: (string | number)[] = games.map(({ rule, cells }) => `${rule.number}:${cells.length}`);
+    const parts = games.map(({ rule, cells }) => `${rule.number}:${cells.length}`);
     for (const [i, cell] of cells.entries()) {
       if (cell === NO_CELL) {
         parts.push("-");
@@ -283,7 +226,7 @@ export class Promises {
         parts.push(`=${this.#numbers[cell]}`);
       } else {
         const around = (this.#neighbours[cell] as readonly number[]).map(
-          (other) => this.#numbers[other] as number,
+          (other) => this.#numbers[other] ?? 0,
         );
         parts.push(
           around
@@ -300,12 +243,8 @@ export class Promises {
     );
     const order = groups.map((_, i) => i).sort((a, b) => compare(touched[a] as string, touched[b] as string));
     parts.push("|", ...order.map((i) => touched[i] as string));
-    return { key: parts.join(","), order };
+    return { key: parts.join(), order };
   }
-}
-
-function textOf(partitions: readonly Partition[]): string {
-  return partitions.map(String).sort().join(" ");
 }
 
 function compare(a: string, b: string): number {

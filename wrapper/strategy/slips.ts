@@ -42,12 +42,12 @@ function slipsInCalls(
     if (call.cells.length !== cellCount) {
       what.push(`rule ${call.rule} has ${cellCount} cells and is handed ${call.cells.length}`);
     }
-    const own = new Set<number>();
-    for (const cell of call.cells) {
+    const own = new Set(call.cells);
+    const twice = [...own].filter((cell) => call.cells.indexOf(cell) !== call.cells.lastIndexOf(cell));
+    if (twice.length > 0) what.push(`rule ${call.rule} is handed ${twice.join(", ")} more than once`);
+    for (const cell of own) {
       if (cell > rule.cellCount) what.push(`rule ${call.rule} is handed ${cell} of ${rule.cellCount} cells`);
-      if (own.has(cell)) what.push(`rule ${call.rule} is handed ${cell} twice`);
-      else if (taken.has(cell)) what.push(`rule ${call.rule} is handed ${cell}, which is ${taken.get(cell)}`);
-      own.add(cell);
+      if (taken.has(cell)) what.push(`rule ${call.rule} is handed ${cell}, which is ${taken.get(cell)}`);
     }
     for (const cell of own) taken.set(cell, `of rule ${call.rule}`);
     return what;

@@ -3,19 +3,19 @@
  *
  *   1  the promise of the whole board must join top and bottom; on the way every rule that is ever called is met in
  *      every shape, and each move in it must have a branch with a reply
- *   2  where the promise falls short, the branch that is to blame is looked for: one whose local games, were they to
- *      join all that they touch, would still not do. It is reported, excused, and 1 is done again
+ *   2  where the promise falls short, a branch is looked for that is to blame: one whose local games, were they to
+ *      join all that they touch, would still not do. It is reported and excused, and 1 is done again
  *   3  rules that were met are read for slips
  *
- * Faults are found in 1 and 2: White can win the local game. Slips do no harm, or they would have led to a fault.
+ * Faults are found in 1 and 2: White can break the strategy. Slips do no harm, or they would have led to a fault.
  */
 import { cellName } from "../notation.js";
 import type { Cell } from "../types.js";
+import { type LocalGame, stepsTo } from "./local-game.js";
 import type { RuleFile } from "./parse.js";
 import { apart, join, type Partition, project, together } from "./partition.js";
 import { boardGame } from "./play.js";
-import { afterwards, type Line, type Place, Promises, type Reaction } from "./promise.js";
-import type { Rule } from "./rules.js";
+import { type Place, Promises, type Reaction } from "./promise.js";
 import { slipsOf } from "./slips.js";
 import { fileOf, type Strategy } from "./strategy.js";
 
@@ -56,43 +56,34 @@ class Verifier {
   readonly #file: RuleFile;
   readonly #promises: Promises;
   readonly #faults = new Map<string, StrategyProblem>();
-  /** Reactions that are to blame, with the lines to them, and by key those that were looked at. */
-  readonly #blamed = new Map<Reaction, Line>();
+  /** Reactions that are to blame, with the moves that lead to them, and by key those that were looked at. */
+  readonly #blamed = new Map<Reaction, readonly number[]>();
   readonly #seen = new Set<string>();
 
   constructor(file: RuleFile) {
     this.#file = file;
-    this.#promises = new Promises(file.rules, file.size, (game, move, answer, line) => {
-      if (answer === undefined) {
-        this.#report(game.rule, null, `White's ${game.cells.indexOf(move) + 1} has no branch`, line, [move]);
-      } else {
-        const { number, reply } = answer.branch;
-        this.#report(game.rule, number, `its reply ${reply} is not a free cell`, line, [move]);
-      }
+    this.#promises = new Promises(file.rules, file.size, (game, move, answer) => {
+      const line = [...stepsTo(game).flatMap((step) => [step.move, step.reply]), move];
+      const what =
+        answer === undefined
+          ? `White's ${game.cells.indexOf(move) + 1} has no branch`
+          : `its reply ${answer.branch.reply} is not a free cell`;
+      this.#report(game, answer?.branch.number ?? null, what, line);
     });
   }
 
   verify(): StrategyCheck {
-    const { size, opening, rules } = this.#file;
-    const game = boardGame(this.#file);
-    const cells = this.#promises.setOf(game.cells);
-    const edges = [0, size - 1].map((row) => this.#promises.setOf(rowOf(row, size)));
-    const { groups, places } = this.#promises.withStone(edges, opening);
-    const board = { games: [game], groups: groups.map((group) => group & cells) };
-    const [top, bottom] = places as [number, number];
-    const isWon: Need = (partition) => partition[top] === partition[bottom];
-    while (!this.#promises.of(board, []).every(isWon)) {
+    const { rules } = this.#file;
+    const [board, isWon] = this.#start();
+    while (!this.#promises.of(board).every(isWon)) {
       this.#seen.clear();
       this.#blamed.clear();
-      if (this.#isMended(board, isWon, [])) continue;
-      for (const [reaction, line] of this.#blamed) {
-        const { rule, move, answer } = reaction;
-        const what = "it does not join what it is to join";
-        this.#report(rule, answer.branch.number, what, line, [move, answer.reply]);
+      this.#blame(board, isWon, []);
+      for (const [{ game, answer }, line] of this.#blamed) {
+        this.#report(game, answer.branch.number, "it does not join what it is to join", line);
       }
       this.#promises.excuse(this.#blamed.keys());
     }
-
     const met = [...this.#promises.met].sort((a, b) => a.number - b.number);
     const slips = met
       .flatMap((rule) => slipsOf(rule, rules))
@@ -108,26 +99,36 @@ class Verifier {
     };
   }
 
-  /** Goes after the moves whose ends are not what is needed of the place. Is there one whose games promise more
-   *  together? Otherwise those who are to blame are noted. Requires that some end of the place does not do. */
-  #isMended(place: Place, need: Need, line: Line): boolean {
-    for (const reaction of this.#promises.reactions(place, line)) {
+  /** The board after the opening, and what Black needs there. */
+  #start(): [Place, Need] {
+    const { size, opening } = this.#file;
+    const game = boardGame(this.#file);
+    const cells = this.#promises.setOf(game.cells);
+    const edges = [0, size - 1].map((row) => this.#promises.setOf(rowOf(row, size)));
+    const { groups, places } = this.#promises.withStone(edges, opening);
+    const [top, bottom] = places as [number, number];
+    return [
+      { games: [game], groups: groups.map((group) => group & cells) },
+      (partition) => partition[top] === partition[bottom],
+    ];
+  }
+
+  /** Notes who is to blame for ends of a place that are not what is needed of it. Requires that there are such. */
+  #blame(place: Place, need: Need, line: readonly number[]): void {
+    for (const reaction of this.#promises.reactions(place)) {
       if (this.#promises.isExcused(reaction) || this.#seen.has(reaction.key)) continue;
-      if (this.#promises.ends(reaction, line).every(need)) continue;
+      if (this.#promises.ends(reaction).every(need)) continue;
       this.#seen.add(reaction.key);
-      const wanting = this.#wanting(reaction, need, line);
-      const next = afterwards(line, reaction);
-      if (wanting.some(([rest, restNeed]) => this.#isMended(rest, restNeed, next))) return true;
-      if (this.#promises.joinGames(reaction, place, line)) return true;
-      if (wanting.length === 0) this.#blamed.set(reaction, line);
+      const next = [...line, reaction.move, reaction.answer.reply];
+      const wanting = this.#wanting(reaction, need);
+      for (const [rest, restNeed] of wanting) this.#blame(rest, restNeed, next);
+      if (wanting.length === 0) this.#blamed.set(reaction, next);
     }
-    return false;
   }
 
   /** The remaining places that do not do what is needed of them, even if the others join all that they touch. None, if
    *  that would not be enough. */
-  #wanting(reaction: Reaction, need: Need, line: Line): [Place, Need][] {
-    const { remaining, groupCount, places } = reaction;
+  #wanting({ remaining, groupCount, places }: Reaction, need: Need): [Place, Need][] {
     const isEnough: Need = (end) => need(project(end, places));
     const withAll = (left?: Place) =>
       remaining.reduce<Partition>(
@@ -135,23 +136,22 @@ class Verifier {
         apart(groupCount),
       );
     if (!isEnough(withAll())) return [];
-    const next = afterwards(line, reaction);
     return remaining.flatMap((rest) => {
       const others = withAll(rest);
       const restNeed: Need = (end) => isEnough(join(others, end, rest.places));
-      return this.#promises.of(rest, next).every(restNeed) ? [] : [[rest, restNeed] as [Place, Need]];
+      return this.#promises.of(rest).every(restNeed) ? [] : [[rest, restNeed] as [Place, Need]];
     });
   }
 
   /** The same fault after the same call is not reported again. */
-  #report(rule: Rule, branch: number | null, what: string, line: Line, moves: readonly number[]): void {
-    const calls = line.map((step) => ({ rule: step.rule.number, branch: step.answer.branch.number }));
+  #report(game: LocalGame, branch: number | null, what: string, line: readonly number[]): void {
+    const rule = game.rule.number;
+    const calls = stepsTo(game).map((step) => ({ rule: step.game.rule.number, branch: step.branch.number }));
     const { rule: caller, branch: callerBranch } = calls.at(-1) ?? {};
-    const key = [rule.number, branch, what, caller, callerBranch].join();
+    const key = [rule, branch, what, caller, callerBranch].join();
     if (this.#faults.has(key)) return;
-    const cells = [...line.flatMap(({ move, answer }) => [move, answer.reply]), ...moves];
-    const names = cells.map((cell) => cellName(cell, this.#file.size));
-    this.#faults.set(key, { rule: rule.number, branch, what, isFault: true, calls, line: names });
+    const cells = line.map((cell) => cellName(cell, this.#file.size));
+    this.#faults.set(key, { rule, branch, what, isFault: true, calls, line: cells });
   }
 }
 
