@@ -1,4 +1,5 @@
 /** Entry `hex-wasp/strategy`: decomposition strategies to play against, to look at and to check. */
+export { strategyFromProof } from "./from-proof.js";
 export type { StrategyPlay } from "./play.js";
 export type { Branch, Call, Rule } from "./rules.js";
 export { formatStrategy, parseStrategy, type Strategy } from "./strategy.js";
