@@ -6,14 +6,14 @@
  *      some of them, serves for the node: `promise.ts` says whether it does
  *   2  otherwise the node becomes a rule of its own, of the cells that its replies and remaining games need
  *
- * In the end rules that nobody calls are left out, and all is done again with the rules that were of use, the most used
- * first, as long as that makes them fewer.
+ * In the end rules that nobody calls are left out. All is done again, with the rules that were most called tried first,
+ * as long as that makes them fewer. Of a board with a stone at its centre half is enough.
  */
 import { HexError } from "../errors.js";
 import { cellIndex } from "../notation.js";
 import type { Cell, Edge, Proof, ProofNode } from "../types.js";
 import { verifyProof } from "../verify.js";
-import { placements } from "./lattice.js";
+import { Figure } from "./lattice.js";
 import { join, type Partition } from "./partition.js";
 import { Promises } from "./promise.js";
 import { BOARD_RULE, type Branch, type Call, type Rule, ruleOf } from "./rules.js";
@@ -36,13 +36,13 @@ export function strategyFromProof(proof: Proof): Strategy {
   const check = verifyProof(proof);
   if (!check.ok) throw new HexError("bad-proof", `proof: ${check.problem}`);
   const { size, opening } = startOf(proof);
-  let best = new Translation(proof, size, opening, []).translate();
+  let best = new Translation(proof, size, opening, new Map()).translate();
   for (;;) {
-    const next = new Translation(proof, size, opening, byUse(best)).translate();
-    if (next.size >= best.size) break;
-    best = next;
+    const rules = new Translation(proof, size, opening, usesOf(best)).translate();
+    if (rules.length >= best.length) break;
+    best = rules;
   }
-  return strategyOf({ size, opening, rules: renumbered([...best.values()].map(({ rule }) => rule)) });
+  return strategyOf({ size, opening, rules: renumbered(best) });
 }
 
 /** The board and the opening, if the proof is of Black's win after one stone. */
@@ -59,17 +59,13 @@ function startOf({ position, winner, move }: Proof): { size: number; opening: nu
   return { size: columns, opening: cellIndex(stones[0], columns, rows, "opening") };
 }
 
-/** The plans of a strategy's rules, without that of the board, the most called first. */
-function byUse(plans: ReadonlyMap<number, Plan>): Plan[] {
+/** How often each rule is called. */
+function usesOf(rules: readonly Rule[]): Map<number, number> {
   const uses = new Map<number, number>();
-  for (const { rule } of plans.values()) {
-    for (const call of rule.branches.flatMap(({ calls }) => calls)) {
-      uses.set(call.rule, (uses.get(call.rule) ?? 0) + 1);
-    }
+  for (const { branches } of rules) {
+    for (const { rule } of branches.flatMap(({ calls }) => calls)) uses.set(rule, (uses.get(rule) ?? 0) + 1);
   }
-  return [...plans.values()]
-    .filter(({ rule }) => rule.number !== BOARD_RULE)
-    .sort((a, b) => (uses.get(b.rule.number) ?? 0) - (uses.get(a.rule.number) ?? 0));
+  return uses;
 }
 
 /** Rules numbered from 1 on, in the order in which they are called. */
@@ -93,42 +89,44 @@ function renumbered(rules: readonly Rule[]): ReadonlyMap<number, Rule> {
   );
 }
 
-/** One way through all nodes. */
+/** One way through all nodes. The rule of node i has the number i + 2. */
 class Translation {
+  readonly #proof: Proof;
   readonly #size: number;
   readonly #opening: number;
-  readonly #proof: Proof;
-  /** The rules there are, in the order in which they are tried; by number in `#rules`. */
-  readonly #dictionary: Plan[];
-  readonly #rules: Map<number, Rule>;
+  readonly #uses: ReadonlyMap<number, number>;
+  /** The rules there are, the most used first. */
+  readonly #dictionary: { readonly rule: Rule; readonly figure: Figure }[] = [];
+  readonly #rules = new Map<number, Rule>();
   readonly #promises: Promises;
   readonly #plans = new Map<number, readonly Plan[]>();
 
-  constructor(proof: Proof, size: number, opening: number, dictionary: readonly Plan[]) {
+  constructor(proof: Proof, size: number, opening: number, uses: ReadonlyMap<number, number>) {
     this.#proof = proof;
     this.#size = size;
     this.#opening = opening;
-    this.#dictionary = [...dictionary];
-    this.#rules = new Map(dictionary.map(({ rule }) => [rule.number, rule]));
+    this.#uses = uses;
     this.#promises = new Promises(this.#rules, size, () => {
       throw new Error("a rule of a node has no answer");
     });
   }
 
-  /** The rules that are of use with their plans, by number. */
-  translate(): Map<number, Plan> {
+  /** The rules that are of use, that of the board first. */
+  translate(): Rule[] {
     const { nodes, next } = this.#proof;
-    const order = [...nodes.keys()].sort((a, b) => cellCountOf(nodes[a]) - cellCountOf(nodes[b]));
-    for (const number of order) this.#plans.set(number, this.#planFor(nodes[number] as ProofNode));
-    const board = this.#boardPlan(next.flatMap((number) => this.#plansOf(number)));
-    const all = new Map([...this.#dictionary, board].map((plan) => [plan.rule.number, plan]));
-    const used = new Map([[BOARD_RULE, board]]);
-    for (const { rule } of used.values()) {
-      for (const call of rule.branches.flatMap(({ calls }) => calls)) {
-        used.set(call.rule, all.get(call.rule) as Plan);
-      }
+    const order = [...nodes.keys()].sort(
+      (a, b) => cellCountOf(nodes[a]) - cellCountOf(nodes[b]) || this.#usesOf(b + 2) - this.#usesOf(a + 2),
+    );
+    for (const number of order) {
+      this.#plans.set(number, this.#planFor(nodes[number] as ProofNode, number + 2));
     }
-    return used;
+    const board = this.#boardPlan(next.flatMap((number) => this.#plansOf(number)));
+    this.#rules.set(BOARD_RULE, board.rule);
+    return [...this.#rulesBelow([BOARD_RULE])].map((number) => this.#rules.get(number) as Rule);
+  }
+
+  #usesOf(rule: number): number {
+    return this.#uses.get(rule) ?? 0;
   }
 
   #plansOf(node: number): readonly Plan[] {
@@ -136,13 +134,13 @@ class Translation {
   }
 
   /** The plan of a node; none, where its stones join its ends already. */
-  #planFor(node: ProofNode): readonly Plan[] {
+  #planFor(node: ProofNode, number: number): readonly Plan[] {
     const goal = this.#goalOf(node);
     if (goal.isReached(goal.start)) return [];
     const within = new Set(node.cells.map((cell) => this.#indexOf(cell)));
-    for (const { rule, cells } of this.#dictionary) {
-      if (cells.length > within.size) continue;
-      for (const placed of placements(cells, within, this.#size)) {
+    for (const { rule, figure } of this.#dictionary) {
+      if (rule.cellCount > within.size) continue;
+      for (const placed of figure.placements(within)) {
         if (goal.isMetBy(rule, placed)) return [{ rule, cells: placed }];
       }
     }
@@ -151,13 +149,11 @@ class Translation {
       reply: this.#indexOf(reply),
       plans: next.flatMap((number) => this.#plansOf(number)),
     }));
-    const plan = this.#newPlan(
-      Math.max(BOARD_RULE, ...this.#rules.keys()) + 1,
-      answers,
-      neededCells(answers),
-    );
-    this.#rules.set(plan.rule.number, plan.rule);
-    this.#dictionary.push(plan);
+    const plan = this.#newPlan(number, answers, neededCells(answers));
+    this.#rules.set(number, plan.rule);
+    const entry = { rule: plan.rule, figure: new Figure(plan.cells, this.#size) };
+    const place = this.#dictionary.findIndex(({ rule }) => this.#usesOf(rule.number) < this.#usesOf(number));
+    this.#dictionary.splice(place < 0 ? this.#dictionary.length : place, 0, entry);
     return [plan];
   }
 
@@ -192,7 +188,38 @@ class Translation {
     const all = answers.map((answer, i) =>
       i === 0 ? { ...answer, moves: [...answer.moves, ...elsewhere] } : answer,
     );
-    return this.#newPlan(BOARD_RULE, all, cells);
+    const isCentre = 2 * this.#opening === this.#size ** 2 - 1;
+    return this.#newPlan(BOARD_RULE, isCentre ? this.#halfOf(all) : all, cells);
+  }
+
+  /** Answers for each move or for its half turn, one after the other those that need the fewest new rules a move. */
+  #halfOf(answers: readonly Answer[]): Answer[] {
+    const half = (cell: number) => Math.min(cell, this.#size ** 2 - 1 - cell);
+    const open = new Set(answers.flatMap(({ moves }) => moves.map(half)));
+    const needed = new Set<number>();
+    const chosen = new Set<Answer>();
+    while (open.size > 0) {
+      const costs = answers.map(({ moves, plans }) => {
+        const gain = new Set(moves.map(half).filter((cell) => open.has(cell))).size;
+        const rules = this.#rulesBelow(plans.map(({ rule }) => rule.number));
+        return [...rules].filter((number) => !needed.has(number)).length / gain;
+      });
+      const best = answers[costs.indexOf(Math.min(...costs.filter((cost) => !Number.isNaN(cost))))] as Answer;
+      chosen.add(best);
+      for (const move of best.moves) open.delete(half(move));
+      for (const number of this.#rulesBelow(best.plans.map(({ rule }) => rule.number))) needed.add(number);
+    }
+    return answers.filter((answer) => chosen.has(answer));
+  }
+
+  /** Rules, and all that they call. */
+  #rulesBelow(numbers: readonly number[]): Set<number> {
+    const found = new Set(numbers);
+    for (const number of found) {
+      const { branches } = this.#rules.get(number) as Rule;
+      for (const call of branches.flatMap(({ calls }) => calls)) found.add(call.rule);
+    }
+    return found;
   }
 
   #goalOf({ ends, joined = [], stones }: ProofNode): Goal {

@@ -18,32 +18,38 @@ export const MOTIONS: readonly Motion[] = [0, 1, 2, 3, 4, 5].flatMap((turns) => 
   return [turned, (point: Point) => turned(mirror(point))];
 });
 
-/** Where the cells of one place come to lie in another, turned or mirrored and shifted in all ways that keep them
- *  within its cells. Cells are numbers in row order on a board of so many columns. */
-export function* placements(
-  cells: readonly number[],
-  within: ReadonlySet<number>,
-  columns: number,
-): Generator<number[]> {
-  const points = cells.map((cell): Point => [Math.floor(cell / columns), cell % columns]);
-  const seen = new Set<string>();
-  for (const motion of MOTIONS) {
-    const moved = points.map(motion);
-    const [firstRow, firstColumn] = moved[0] as Point;
-    for (const start of within) {
-      const [down, right] = [Math.floor(start / columns) - firstRow, (start % columns) - firstColumn];
-      const placed: number[] = [];
-      for (const [row, column] of moved) {
-        const at = (row + down) * columns + column + right;
-        const isOnBoard = column + right >= 0 && column + right < columns;
-        if (!isOnBoard || !within.has(at)) break;
-        placed.push(at);
+/** Some cells in all the ways they can be turned and mirrored, each as steps from the first cell. */
+export class Figure {
+  readonly #columns: number;
+  readonly #ways: readonly (readonly Point[])[];
+
+  /** Cells are numbers in row order on a board of so many columns. */
+  constructor(cells: readonly number[], columns: number) {
+    const points = cells.map((cell): Point => [Math.floor(cell / columns), cell % columns]);
+    const ways = MOTIONS.map((motion) => {
+      const moved = points.map(motion);
+      const [top, left] = moved[0] ?? [0, 0];
+      return moved.map(([row, column]): Point => [row - top, column - left]);
+    });
+    this.#columns = columns;
+    this.#ways = [...new Map(ways.map((way) => [way.join(), way])).values()];
+  }
+
+  /** Where the cells come to lie, in all ways that keep them within others. */
+  *placements(within: ReadonlySet<number>): Generator<number[]> {
+    const columns = this.#columns;
+    for (const way of this.#ways) {
+      for (const start of within) {
+        const [row, column] = [Math.floor(start / columns), start % columns];
+        const placed: number[] = [];
+        for (const [down, right] of way) {
+          const at = column + right;
+          const cell = (row + down) * columns + at;
+          if (at < 0 || at >= columns || !within.has(cell)) break;
+          placed.push(cell);
+        }
+        if (placed.length === way.length) yield placed;
       }
-      if (placed.length < cells.length) continue;
-      const key = placed.join();
-      if (seen.has(key)) continue;
-      seen.add(key);
-      yield placed;
     }
   }
 }
