@@ -7,7 +7,7 @@
  *      join all that they touch, would still not do. It is reported and excused, and 1 is done again
  *   3  rules that were met are read for slips
  *
- * Faults are found in 1 and 2: White can break the strategy. Slips do no harm, or they would have led to a fault.
+ * Faults are found in 1 and 2: White can break the strategy there. A slip from which no fault comes does no harm.
  */
 import { cellName } from "../notation.js";
 import type { Cell } from "../types.js";
@@ -24,7 +24,7 @@ export interface StrategyProblem {
   /** Null: there is none, for a move. */
   readonly branch: number | null;
   readonly what: string;
-  /** A fault: White can keep the local game from doing what it is for. Otherwise a slip, which does no harm. */
+  /** A fault: White can break the strategy there. Otherwise a slip on paper; if no fault comes of it, it does no harm. */
   readonly isFault: boolean;
   /** For a fault: the branches from rule 1 on that lead there. */
   readonly calls: readonly { readonly rule: number; readonly branch: number }[];
