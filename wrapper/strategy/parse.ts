@@ -115,26 +115,29 @@ class Parser {
     const moves = this.#readMoves();
     const reply = this.#readNumber("BM", 1, this.#boardCells);
     const callCount = this.#readNumber("ND", 0, COUNT_LIMIT);
-    const isNamed = callCount > 0 || this.#items[this.#next]?.keyword === "PS";
-    const named = isNamed ? this.#readNumbers("PS", 1, COUNT_LIMIT) : [];
-    const calls: Call[] = [];
-    while (calls.length < callCount) {
+    const named = this.#readNames(callCount);
+    const calls = named.map((name): Call => {
       const callLine = this.#peek("PP").line;
       const [called, ...cells] = this.#readNumbers("PP", 1, COUNT_LIMIT);
-      if (called === undefined) return this.#fail(callLine, "PP names no rule");
+      if (called !== name) this.#fail(callLine, `PP names rule ${called ?? "none"}, and PS rule ${name}`);
       for (const cell of cells) this.#checkRange("PP", cell, 1, this.#boardCells, callLine);
-      const call = { rule: called, cells };
+      const call = { rule: name, cells };
       onCall(call, callLine);
-      calls.push(call);
-    }
-    const rules = calls.map((call) => call.rule);
-    if (named.join() !== rules.join()) {
-      this.#fail(line, `PS says rules ${named.join(", ")}, and PP rules ${rules.join(", ")}`);
-    }
+      return call;
+    });
     if (this.#items[this.#next]?.keyword === "PP") {
       this.#fail(this.#peek("PP").line, `there are more PP than the ${callCount} that ND says`);
     }
     return { number, moves, reply, calls };
+  }
+
+  /** The rules that PS names. */
+  #readNames(count: number): number[] {
+    const { keyword, line } = this.#items[this.#next] ?? { keyword: "", line: 0 };
+    if (count === 0 && keyword !== "PS") return [];
+    const names = this.#readNumbers("PS", 1, COUNT_LIMIT);
+    if (names.length !== count) this.#fail(line, `PS names ${names.length} rules, and ND says ${count}`);
+    return names;
   }
 
   #readMoves(): number[] {

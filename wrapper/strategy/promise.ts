@@ -11,8 +11,9 @@
  * Local games share no cell, so White may choose the end of each by itself, and the combinations can all happen. They
  * are all that can happen only if stones that two games will get cannot touch each other:
  *
- *     ● 1 2 ·        Game 1–2 alone joins the stone to nothing. If the game 3–4 will give Black a stone at 3,
- *      · 3 4 ·       or at 3 and 4, this touches whatever Black gets of the other.
+ *     ● d4           Rule 41 leaves a game of c5 and d5 that touches no group but d4. It is there for c6, a cell of
+ *     c5 d5          another game: should Black get a stone at c6, either of the two joins it to d4.
+ *       c6
  *
  * So games whose cells touch make one place. The smallest is played out before the others begin, among the stones that
  * it leaves: games do not disturb each other, so the order is of no account. All this is exact: what is promised always

@@ -3,8 +3,8 @@
  *
  *   1  the promise of the whole board must join top and bottom; on the way every rule that is ever called is met in
  *      every shape, and each move in it must have a branch with a reply
- *   2  where the promise falls short, a branch is looked for that is to blame: one whose local games, were they to
- *      join all that they touch, would still not do. It is reported and excused, and 1 is done again
+ *   2  where the promise falls short, a branch is looked for that is to blame: one whose local games could not do what
+ *      is needed of them, by whatever rules. It is reported and excused, and 1 is done again
  *   3  rules that were met are read for slips
  *
  * Faults are found in 1 and 2: White can break the strategy there. A slip from which no fault comes does no harm.
@@ -12,6 +12,7 @@
 import { cellName } from "../notation.js";
 import type { Cell } from "../types.js";
 import { type LocalGame, stepsTo } from "./local-game.js";
+import { isPossible, type Need } from "./local-truth.js";
 import type { RuleFile } from "./parse.js";
 import { apart, join, type Partition, project, together } from "./partition.js";
 import { boardGame } from "./play.js";
@@ -44,9 +45,6 @@ export interface StrategyCheck {
   readonly problems: readonly string[];
   readonly details: readonly StrategyProblem[];
 }
-
-/** May the groups of a place be left joined like this? Whoever joins more may be, too. */
-type Need = (partition: Partition) => boolean;
 
 export function verifyStrategy(strategy: Strategy): StrategyCheck {
   return new Verifier(fileOf(strategy)).verify();
@@ -126,8 +124,8 @@ class Verifier {
     }
   }
 
-  /** The remaining places that do not do what is needed of them, even if the others join all that they touch. None, if
-   *  that would not be enough. */
+  /** The remaining places that do not do what is needed of them and could, even if the others join all that they touch.
+   *  None, if that would not be enough. */
   #wanting({ remaining, groupCount, places }: Reaction, need: Need): [Place, Need][] {
     const isEnough: Need = (end) => need(project(end, places));
     const withAll = (left?: Place) =>
@@ -139,7 +137,9 @@ class Verifier {
     return remaining.flatMap((rest) => {
       const others = withAll(rest);
       const restNeed: Need = (end) => isEnough(join(others, end, rest.places));
-      return this.#promises.of(rest).every(restNeed) ? [] : [[rest, restNeed] as [Place, Need]];
+      const isWanting =
+        !this.#promises.of(rest).every(restNeed) && isPossible(rest, restNeed, this.#file.size);
+      return isWanting ? [[rest, restNeed] as [Place, Need]] : [];
     });
   }
 
