@@ -21,12 +21,12 @@ describe("strategyFromProof", () => {
     [2, "b1", 1],
     [3, "b2", 2],
     [3, "a3", 20],
-    [4, "b3", 10],
+    [4, "b3", 5],
     [4, "d1", 30],
-    [5, "c3", 5],
+    [5, "c3", 3],
     [5, "b4", 40],
-    [6, "d3", 25],
-    [7, "d4", 150],
+    [6, "d3", 12],
+    [7, "d4", 95],
   ])("makes strategies of certificates: %i×, %s", async (size, cell, most) => {
     const strategy = strategyFromProof(await proofOf(opening(size, cell)));
     expect(strategy).toMatchObject({ size, opening: cell });

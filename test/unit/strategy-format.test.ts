@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HexError } from "../../wrapper/errors.js";
-import { formatStrategy, parseStrategy, verifyStrategy, yang7 } from "../../wrapper/strategy/index.js";
+import {
+  formatStrategy,
+  parseStrategy,
+  type Strategy,
+  verifyStrategy,
+  yang7,
+} from "../../wrapper/strategy/index.js";
 
 /** Black wins 3×3 from the centre by a bridge to each edge; b1 and c1 are numbers 2 and 3, a3 and b3 6 and 7. */
 const THREE = `#BOARDSIZE 3
@@ -171,6 +177,10 @@ describe("StrategyPlay", () => {
 });
 
 describe("verifyStrategy", () => {
+  it.each([undefined, null, {}, "RN 1"])("refuses %s", (value) => {
+    expect(() => verifyStrategy(value as unknown as Strategy)).toThrow(/is not one of parseStrategy's/);
+  });
+
   const problemsWith = (from: string, to: string) => verifyStrategy(parseStrategy(THREE.replace(from, to)));
 
   it.each([

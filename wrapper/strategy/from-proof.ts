@@ -4,19 +4,21 @@
  *
  *   1  a rule that is there already and does what the node is for, turned, mirrored or shifted into its cells, or into
  *      some of them, serves for the node: `promise.ts` says whether it does
- *   2  otherwise the node becomes a rule of its own, of the cells that its replies and remaining games need
+ *   2  otherwise the node makes a rule, of the cells that its replies and remaining games need; if one that is there
+ *      says the same with other numbers, that serves
+ *   3  otherwise it is a rule of its own
  *
- * In the end rules that nobody calls are left out. All is done again, with the rules that were most called tried first,
- * as long as that makes them fewer. Of a board with a stone at its centre half is enough.
+ * In the end rules that nobody calls are left out. Of a board with a stone at its centre half is enough.
  */
 import { HexError } from "../errors.js";
 import { cellIndex } from "../notation.js";
 import type { Cell, Edge, Proof, ProofNode } from "../types.js";
 import { verifyProof } from "../verify.js";
+import { coloursOf, numberings } from "./alike.js";
 import { Figure } from "./lattice.js";
 import { join, type Partition } from "./partition.js";
 import { Promises } from "./promise.js";
-import { BOARD_RULE, type Branch, type Call, type Rule, ruleOf } from "./rules.js";
+import { BOARD_RULE, type Branch, type Call, isAtCentre, type Rule, ruleOf, type Start } from "./rules.js";
 import { type Strategy, strategyOf } from "./strategy.js";
 
 /** A rule, and where it is put: the cells of the board that are its 1, 2, … */
@@ -24,6 +26,17 @@ interface Plan {
   readonly rule: Rule;
   readonly cells: readonly number[];
 }
+
+/** A rule, what it looks like, and what it does with its cells. */
+interface Entry {
+  readonly rule: Rule;
+  readonly figure: Figure;
+  readonly colours: readonly string[];
+  /** The colours, in order. */
+  readonly key: string;
+}
+
+const MOST_NUMBERINGS = 500;
 
 /** A move's answer on the board. */
 interface Answer {
@@ -35,22 +48,18 @@ interface Answer {
 export function strategyFromProof(proof: Proof): Strategy {
   const check = verifyProof(proof);
   if (!check.ok) throw new HexError("bad-proof", `proof: ${check.problem}`);
-  const { size, opening } = startOf(proof);
-  let best = new Translation(proof, size, opening, new Map()).translate();
-  for (;;) {
-    const rules = new Translation(proof, size, opening, usesOf(best)).translate();
-    if (rules.length >= best.length) break;
-    best = rules;
-  }
-  return strategyOf({ size, opening, rules: renumbered(best) });
+  const start = startOf(proof);
+  const rules = new Translation(proof, start).translate();
+  return strategyOf({ ...start, rules: renumbered(rules, start) });
 }
 
 /** The board and the opening, if the proof is of Black's win after one stone. */
-function startOf({ position, winner, move }: Proof): { size: number; opening: number } {
+function startOf({ position, winner, move }: Proof): Start {
   const { size, black, white } = position;
   const [columns, rows] = typeof size === "number" ? [size, size] : size;
-  if (columns !== rows)
+  if (columns !== rows) {
     throw new HexError("bad-strategy", `proof: a board of ${columns}×${rows} is not square`);
+  }
   const stones = move === undefined ? black : [...black, move];
   if (winner !== "black" || white.length > 0 || stones.length !== 1) {
     const what = `${winner} wins with ${black.length} black and ${white.length} white stones`;
@@ -59,17 +68,8 @@ function startOf({ position, winner, move }: Proof): { size: number; opening: nu
   return { size: columns, opening: cellIndex(stones[0], columns, rows, "opening") };
 }
 
-/** How often each rule is called. */
-function usesOf(rules: readonly Rule[]): Map<number, number> {
-  const uses = new Map<number, number>();
-  for (const { branches } of rules) {
-    for (const { rule } of branches.flatMap(({ calls }) => calls)) uses.set(rule, (uses.get(rule) ?? 0) + 1);
-  }
-  return uses;
-}
-
 /** Rules numbered from 1 on, in the order in which they are called. */
-function renumbered(rules: readonly Rule[]): ReadonlyMap<number, Rule> {
+function renumbered(rules: readonly Rule[], start: Start): ReadonlyMap<number, Rule> {
   const old = new Map(rules.map((rule) => [rule.number, rule]));
   const numbers = new Map([[BOARD_RULE, BOARD_RULE]]);
   for (const number of numbers.keys()) {
@@ -77,14 +77,13 @@ function renumbered(rules: readonly Rule[]): ReadonlyMap<number, Rule> {
       for (const call of calls) if (!numbers.has(call.rule)) numbers.set(call.rule, numbers.size + 1);
     }
   }
-  const boardCells = (old.get(BOARD_RULE) as Rule).cellCount;
   return new Map(
     [...numbers].map(([before, number]) => {
       const branches = (old.get(before) as Rule).branches.map((branch) => ({
         ...branch,
         calls: branch.calls.map(({ rule, cells }) => ({ rule: numbers.get(rule) as number, cells })),
       }));
-      return [number, ruleOf(number, branches, boardCells)];
+      return [number, ruleOf(number, branches, start)];
     }),
   );
 }
@@ -92,21 +91,21 @@ function renumbered(rules: readonly Rule[]): ReadonlyMap<number, Rule> {
 /** One way through all nodes. The rule of node i has the number i + 2. */
 class Translation {
   readonly #proof: Proof;
+  readonly #start: Start;
   readonly #size: number;
-  readonly #opening: number;
-  readonly #uses: ReadonlyMap<number, number>;
-  /** The rules there are, the most used first. */
-  readonly #dictionary: { readonly rule: Rule; readonly figure: Figure }[] = [];
+  /** The rules there are, the smallest first. */
+  readonly #dictionary: Entry[] = [];
   readonly #rules = new Map<number, Rule>();
+  /** By rule: the first cell of the same colour, for each of its cells. */
+  readonly #colours = new Map<number, readonly number[]>();
   readonly #promises: Promises;
   readonly #plans = new Map<number, readonly Plan[]>();
 
-  constructor(proof: Proof, size: number, opening: number, uses: ReadonlyMap<number, number>) {
+  constructor(proof: Proof, start: Start) {
     this.#proof = proof;
-    this.#size = size;
-    this.#opening = opening;
-    this.#uses = uses;
-    this.#promises = new Promises(this.#rules, size, () => {
+    this.#start = start;
+    this.#size = start.size;
+    this.#promises = new Promises(this.#rules, start.size, () => {
       throw new Error("a rule of a node has no answer");
     });
   }
@@ -114,19 +113,13 @@ class Translation {
   /** The rules that are of use, that of the board first. */
   translate(): Rule[] {
     const { nodes, next } = this.#proof;
-    const order = [...nodes.keys()].sort(
-      (a, b) => cellCountOf(nodes[a]) - cellCountOf(nodes[b]) || this.#usesOf(b + 2) - this.#usesOf(a + 2),
-    );
+    const order = [...nodes.keys()].sort((a, b) => cellCountOf(nodes[a]) - cellCountOf(nodes[b]));
     for (const number of order) {
       this.#plans.set(number, this.#planFor(nodes[number] as ProofNode, number + 2));
     }
     const board = this.#boardPlan(next.flatMap((number) => this.#plansOf(number)));
     this.#rules.set(BOARD_RULE, board.rule);
     return [...this.#rulesBelow([BOARD_RULE])].map((number) => this.#rules.get(number) as Rule);
-  }
-
-  #usesOf(rule: number): number {
-    return this.#uses.get(rule) ?? 0;
   }
 
   #plansOf(node: number): readonly Plan[] {
@@ -150,11 +143,35 @@ class Translation {
       plans: next.flatMap((number) => this.#plansOf(number)),
     }));
     const plan = this.#newPlan(number, answers, neededCells(answers));
-    this.#rules.set(number, plan.rule);
-    const entry = { rule: plan.rule, figure: new Figure(plan.cells, this.#size) };
-    const place = this.#dictionary.findIndex(({ rule }) => this.#usesOf(rule.number) < this.#usesOf(number));
-    this.#dictionary.splice(place < 0 ? this.#dictionary.length : place, 0, entry);
-    return [plan];
+    const colours = coloursOf(plan.rule, this.#colours);
+    const alike = this.#alike(plan, colours, goal);
+    return [alike ?? this.#add(plan, colours)];
+  }
+
+  /** A rule that says the same as a plan with other numbers, in its place. */
+  #alike({ cells }: Plan, colours: readonly string[], goal: Goal): Plan | undefined {
+    const key = [...colours].sort().join("|");
+    for (const other of this.#dictionary) {
+      if (other.key !== key) continue;
+      for (const places of numberings(other.colours, colours, MOST_NUMBERINGS)) {
+        const placed = places.map((place) => cells[place] as number);
+        if (goal.isMetBy(other.rule, placed)) return { rule: other.rule, cells: placed };
+      }
+    }
+    return undefined;
+  }
+
+  #add(plan: Plan, colours: readonly string[]): Plan {
+    const { rule, cells } = plan;
+    const { number } = rule;
+    this.#rules.set(number, rule);
+    this.#colours.set(
+      number,
+      colours.map((colour) => colours.indexOf(colour)),
+    );
+    const key = [...colours].sort().join("|");
+    this.#dictionary.push({ rule, figure: new Figure(cells, this.#size), colours, key });
+    return plan;
   }
 
   #newPlan(number: number, answers: readonly Answer[], cells: readonly number[]): Plan {
@@ -166,13 +183,13 @@ class Translation {
       return answered.length === 0 ? [] : [{ moves: answered, reply: numberOf(reply), calls }];
     });
     const numbered = branches.map((branch, i) => ({ number: i, ...branch }));
-    return { rule: ruleOf(number, numbered, cells.length), cells };
+    return { rule: ruleOf(number, numbered, this.#start), cells };
   }
 
   /** The rule of the board: a move in a plan is answered there, with the other plans as they are; any other move like
    *  some move in a plan. */
   #boardPlan(plans: readonly Plan[]): Plan {
-    const cells = [...Array(this.#size ** 2).keys()].filter((cell) => cell !== this.#opening);
+    const cells = [...Array(this.#size ** 2).keys()].filter((cell) => cell !== this.#start.opening);
     const planned = new Set(plans.flatMap((plan) => plan.cells));
     const elsewhere = cells.filter((cell) => !planned.has(cell));
     const answers = plans.flatMap((plan) =>
@@ -188,8 +205,7 @@ class Translation {
     const all = answers.map((answer, i) =>
       i === 0 ? { ...answer, moves: [...answer.moves, ...elsewhere] } : answer,
     );
-    const isCentre = 2 * this.#opening === this.#size ** 2 - 1;
-    return this.#newPlan(BOARD_RULE, isCentre ? this.#halfOf(all) : all, cells);
+    return this.#newPlan(BOARD_RULE, isAtCentre(this.#start) ? this.#halfOf(all) : all, cells);
   }
 
   /** Answers for each move or for its half turn, one after the other those that need the fewest new rules a move. */

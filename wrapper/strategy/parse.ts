@@ -17,13 +17,10 @@
  */
 import { describe, HexError } from "../errors.js";
 import { cellIndex } from "../notation.js";
-import { BOARD_RULE, type Branch, type Call, type Rule, ruleOf } from "./rules.js";
+import { BOARD_RULE, type Branch, type Call, type Rule, ruleOf, type Start } from "./rules.js";
 
 /** What a file says. */
-export interface RuleFile {
-  readonly size: number;
-  /** The cell of Black's first stone, in row order from 0. */
-  readonly opening: number;
+export interface RuleFile extends Start {
   readonly rules: ReadonlyMap<number, Rule>;
 }
 
@@ -81,7 +78,7 @@ class Parser {
       if (this.#items[this.#next]?.keyword === "BN") {
         this.#fail(this.#peek("BN").line, `there are more than the ${count} branches that BT says`);
       }
-      rules.set(number, ruleOf(number, branches, this.#boardCells));
+      rules.set(number, ruleOf(number, branches, { size, opening }));
     }
     this.#place = "";
     if (!rules.has(BOARD_RULE)) this.#fail(this.#lastLine, "there is no rule 1, that of the board");

@@ -6,8 +6,8 @@
  *     rule 13: if White plays 1, 3, 4, 7 or 8, Black plays 2, and of the local game
  *              there remains rule 2 with 5 as its cell 1 and 6 as its cell 2.
  *
- * Rule 1 is the board without Black's opening stone, its cells in row order. It may leave out moves whose half turn
- * it answers: cell k of n is turned to n + 1 − k, in moves, reply and calls alike.
+ * Rule 1 is the board without Black's opening stone, its cells in row order. If that stone is at the centre, it may
+ * leave out moves whose half turn it answers: cell k of n is turned to n + 1 − k, in moves, reply and calls alike.
  */
 
 /** A local game that remains: the rule it follows, and which cells of the caller are its 1, 2, … */
@@ -38,16 +38,26 @@ export interface Rule {
 /** The rule of the whole board. */
 export const BOARD_RULE = 1;
 
-/** A rule with these branches. The numbers of rule 1 must be within `boardCells`. */
-export function ruleOf(number: number, branches: readonly Branch[], boardCells: number): Rule {
-  const cellCount = number === BOARD_RULE ? boardCells : largestNumber(branches);
+/** What rule 1 has to know. */
+export interface Start {
+  readonly size: number;
+  /** The cell of Black's first stone, in row order from 0. */
+  readonly opening: number;
+}
+
+export function isAtCentre({ size, opening }: Start): boolean {
+  return 2 * opening === size * size - 1;
+}
+
+/** A rule with these branches. The numbers of rule 1 must be on the board. */
+export function ruleOf(number: number, branches: readonly Branch[], start: Start): Rule {
+  const cellCount = number === BOARD_RULE ? start.size ** 2 - 1 : largestNumber(branches);
   const answers = Array<Branch | undefined>(cellCount).fill(undefined);
   addAnswers(answers, branches);
-  if (number === BOARD_RULE)
-    addAnswers(
-      answers,
-      branches.map((branch) => halfTurn(branch, cellCount)),
-    );
+  if (number === BOARD_RULE && isAtCentre(start)) {
+    const turned = branches.map((branch) => halfTurn(branch, cellCount));
+    addAnswers(answers, turned);
+  }
   return { number, cellCount, branches, answers };
 }
 

@@ -1,4 +1,5 @@
 /** A strategy for Black, who has played the opening, as a value of the package. */
+import { describe, HexError } from "../errors.js";
 import { cellIndex, cellName } from "../notation.js";
 import type { Cell } from "../types.js";
 import { formatRules } from "./format.js";
@@ -38,7 +39,11 @@ export function strategyOf(file: RuleFile): Strategy {
   };
 }
 
-export function fileOf({ size, opening, rules }: Strategy): RuleFile {
+export function fileOf(strategy: Strategy): RuleFile {
+  const { size, opening, rules } = strategy ?? {};
+  if (!Array.isArray(rules)) {
+    throw new HexError("bad-strategy", `strategy: ${describe(strategy)} is not one of parseStrategy's`);
+  }
   return {
     size,
     opening: cellIndex(opening, size, size, "opening"),
