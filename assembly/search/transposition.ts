@@ -1,11 +1,15 @@
 /**
  * The transposition table: what is known of positions met before.
  *
+ *   place   tag, entry | tag, entry | tag, entry | tag, entry
  *   entry   stones of Black | stones of White | live | proof | phi delta work | game … | order of moves
  *
  * A position is found by its hash and verified by its stones, the side to move and the board, so two positions
  * are never taken for one. WAYS entries share a place; where all are taken, the one with the least work below it goes.
  * Nothing of an answer rests on an entry being there: what is lost is searched again.
+ *
+ * Places are small and entries are handed out in order, so a search that needs little of a large table touches little
+ * of its memory: memory is made real page by page, and that cost more than looking things up.
  */
 import { SET_BYTES, SET_CELLS, add, copy, isEqual } from "../board/cellset";
 import { columns, rows } from "../board/geometry";
@@ -16,13 +20,18 @@ import { booksEnd } from "../connection/book";
 
 const WAYS: i32 = 4;
 
+/* A way of a place: u32 tag, bits of the key, 0 where it is not in use; u32 number of its entry. */
+const WAY_BYTES: i32 = 8;
+const ENTRY_NUMBER: i32 = 4;
+const PLACE_BYTES: i32 = WAYS * WAY_BYTES;
+
 /* Bytes from the start of an entry. */
 // 0: the stones, two sets
 const LIVE: i32 = 2 * SET_BYTES; // set: moves that may still win
 const PROOF: i32 = 3 * SET_BYTES; // set: solved: the cells the winner needs; else those the refutations so far need
 const PHI: i32 = 4 * SET_BYTES; // u32
 const DELTA: i32 = PHI + 4; // u32
-const WORK: i32 = PHI + 8; // u32: nodes below, 0 for an entry not in use
+const WORK: i32 = PHI + 8; // u32: nodes below
 const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and whose entry it is
 const MOVE_COUNT: i32 = PHI + 14; // u16
 const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
@@ -32,6 +41,7 @@ const ENTRY_BYTES: i32 = (ORDER + SET_CELLS * MOVE_BYTES + 15) & ~15;
 const moved: usize = memory.data(SET_BYTES, 16);
 
 let tableStart: usize = 0;
+let entriesStart: usize = 0;
 let placeMask: u32 = 0;
 
 /** Whose entries are read and written: what one algorithm knows is not mixed with what another does. */
@@ -49,26 +59,38 @@ export function useTableOf(number: i32): void {
 export function makeTable(megabytes: i32): bool {
   tableStart = (booksEnd() + 63) & ~63;
   let places: u32 = 1;
-  while ((<u64>places * 2 * WAYS * ENTRY_BYTES) <= (<u64>megabytes << 20)) places *= 2;
-  const end = tableStart + <usize>places * WAYS * ENTRY_BYTES;
+  while ((<u64>places * 2 * (PLACE_BYTES + WAYS * ENTRY_BYTES)) <= (<u64>megabytes << 20)) places *= 2;
+  entriesStart = tableStart + <usize>places * PLACE_BYTES;
+  const end = entriesStart + <usize>places * WAYS * ENTRY_BYTES;
   const before = <usize>memory.size() << 16;
   const pages = <i32>((end + 0xffff) >> 16) - memory.size();
   if (pages > 0 && memory.grow(pages) < 0) return false;
   placeMask = places - 1;
   entriesUsed = 0;
-  // New memory is empty; writing zeros would make all of it real.
-  if (before > tableStart) memory.fill(tableStart, 0, min(before, end) - tableStart);
+  // New memory is empty.
+  if (before > tableStart) memory.fill(tableStart, 0, min(before, entriesStart) - tableStart);
   return true;
 }
 
 export function clearTable(): void {
-  memory.fill(tableStart, 0, <usize>(placeMask + 1) * WAYS * ENTRY_BYTES);
+  memory.fill(tableStart, 0, <usize>(placeMask + 1) * PLACE_BYTES);
   entriesUsed = 0;
 }
 
 // @ts-ignore: decorator
 @inline function placeOf(key: u64): usize {
-  return tableStart + <usize>(<u32>(key ^ (key >> 32)) & placeMask) * (WAYS * ENTRY_BYTES);
+  return tableStart + <usize>(<u32>(key ^ (key >> 32)) & placeMask) * PLACE_BYTES;
+}
+
+/** What tells the positions of a place apart at a glance; not 0. */
+// @ts-ignore: decorator
+@inline function tagOf(key: u64): u32 {
+  return <u32>(key >> 32) | 1;
+}
+
+// @ts-ignore: decorator
+@inline function entryOf(way: usize): usize {
+  return entriesStart + <usize>load<u32>(way, ENTRY_NUMBER) * ENTRY_BYTES;
 }
 
 /** A root is filled in another way, so as to name moves, and has entries of its own. */
@@ -100,10 +122,12 @@ export function findChild(cell: i32, side: i32): usize {
 
 // @ts-ignore: decorator
 @inline function find(position: u64, black: usize, white: usize, side: i32, isRoot: bool): usize {
-  const place = placeOf(keyOf(position, side));
-  for (let way = 0; way < WAYS; way++) {
-    const entry = place + way * ENTRY_BYTES;
-    if (load<u32>(entry, WORK) == 0 || load<u16>(entry, GAME) != gameOf(side, isRoot)) continue;
+  const key = keyOf(position, side);
+  const place = placeOf(key);
+  for (let way = place; way < place + PLACE_BYTES; way += WAY_BYTES) {
+    if (load<u32>(way) != tagOf(key)) continue;
+    const entry = entryOf(way);
+    if (load<u16>(entry, GAME) != gameOf(side, isRoot)) continue;
     if (isEqual(entry, black) && isEqual(entry + SET_BYTES, white)) return entry;
   }
   return 0;
@@ -113,16 +137,24 @@ export function findChild(cell: i32, side: i32): usize {
 export function takeEntry(side: i32, isRoot: bool): usize {
   const found = findEntry(side, isRoot);
   if (found != 0) return found;
-  const place = placeOf(keyOf(hash, side));
-  let least = place;
-  for (let way = 1; way < WAYS; way++) {
-    const entry = place + way * ENTRY_BYTES;
-    if (load<u32>(entry, WORK) < load<u32>(least, WORK)) least = entry;
-  }
-  if (load<u32>(least, WORK) == 0) entriesUsed++;
-  memory.copy(least, stones(BLACK), SET_BYTES);
-  memory.copy(least + SET_BYTES, stones(WHITE), SET_BYTES);
+  const key = keyOf(hash, side);
+  const way = leastWorked(placeOf(key));
+  if (load<u32>(way) == 0) store<u32>(way, entriesUsed++, ENTRY_NUMBER);
+  store<u32>(way, tagOf(key));
+  const least = entryOf(way);
+  copy(least, stones(BLACK));
+  copy(least + SET_BYTES, stones(WHITE));
   store<u16>(least, <u16>gameOf(side, isRoot), GAME);
+  return least;
+}
+
+/** The way of a place that is not in use, else the one with the least work below it. */
+function leastWorked(place: usize): usize {
+  let least = place;
+  for (let way = place; way < place + PLACE_BYTES; way += WAY_BYTES) {
+    if (load<u32>(way) == 0) return way;
+    if (load<u32>(entryOf(way), WORK) < load<u32>(entryOf(least), WORK)) least = way;
+  }
   return least;
 }
 
