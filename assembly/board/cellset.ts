@@ -39,6 +39,18 @@ export const SET_CELLS: i32 = SET_WORDS * 64;
   for (let i = 16; i < SET_BYTES; i += 8) store<u64>(out + i, load<u64>(a + i) | load<u64>(b + i));
 }
 
+/** out = a ∪ b without one cell, and with another */
+// @ts-ignore: decorator
+@inline export function unionOver(out: usize, a: usize, b: usize, without: i32, over: i32): void {
+  if (SET_WORDS == 1) {
+    store<u64>(out, ((load<u64>(a) | load<u64>(b)) & ~(<u64>1 << <u64>without)) | (<u64>1 << <u64>over));
+  } else {
+    union(out, a, b);
+    remove(out, without);
+    add(out, over);
+  }
+}
+
 /** out = a ∩ b */
 // @ts-ignore: decorator
 @inline export function intersection(out: usize, a: usize, b: usize): void {

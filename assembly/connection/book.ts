@@ -73,7 +73,7 @@ export function booksEnd(): usize {
 }
 
 // @ts-ignore: decorator
-@inline function booksStart(): usize {
+@inline export function booksStart(): usize {
   return (__heap_base + 15) & ~15;
 }
 

@@ -17,7 +17,7 @@ import { KIND_FULL, KIND_SEMI, NONE, RULE_ADJACENT, RULE_AND, RULE_OR } from "..
 import { SET_BYTES, SET_CELLS, add, clear, copy, count, intersection, isDisjoint, isEmpty } from "../board/cellset";
 import { isEqual, isSubset, next, remove, union } from "../board/cellset";
 import { cellCount, neighbourSet, rim } from "../board/geometry";
-import { EMPTY_CELLS, owner, stones } from "../board/position";
+import { EMPTY_CELLS, stones } from "../board/position";
 import { addItems, bookSide, carrierOf, endpointOf, firstBook, firstChunk, freeEntry, hasSubset, head } from "./book";
 import { isListFull, isStones, itemAt, itemCount, itemOther, kindOf, link, makeEntry } from "./book";
 import { nextBook, nextChunk, nextEntry, reserveBooks, setIncomplete, setNextEntry, xOf, yOf } from "./book";
@@ -40,12 +40,6 @@ let foundCount: i32 = 0;
 
 let rules: i32 = 0;
 
-/** The largest carrier kept between two empty cells, and between one and a group. */
-let cellLimit: i32 = SET_CELLS;
-let stoneLimit: i32 = SET_CELLS;
-const SEARCH_CELL_LIMIT: i32 = 4;
-const SEARCH_STONE_LIMIT: i32 = 8;
-
 /** Connections proposed and semis looked at since the engine began: what deduction costs, without a clock. */
 export let work: u64 = 0;
 
@@ -61,35 +55,6 @@ export function buildConnections(side: i32, newRules: i32): bool {
   addAdjacent(side);
   deduce();
   return true;
-}
-
-/**
- * The same by AND and OR for a search, which asks about the edges alone: it stops as soon as they are joined, and
- * large connections that end at no edge, which hardly ever become part of what joins them, are not kept. Memory
- * must be reserved.
- */
-export function buildUntilJoined(side: i32): void {
-  cellLimit = SEARCH_CELL_LIMIT;
-  stoneLimit = SEARCH_STONE_LIMIT;
-  buildEdges(side);
-  cellLimit = SET_CELLS;
-  stoneLimit = SET_CELLS;
-}
-
-function buildEdges(side: i32): void {
-  firstBook(side);
-  rules = RULE_AND | RULE_OR;
-  addAdjacent(side);
-  for (let size = 0; size <= cellCount; size++) {
-    const bucket = QUEUE + (size << 2);
-    for (let entry = load<i32>(bucket); entry != 0; entry = load<i32>(bucket)) {
-      store<i32>(bucket, nextEntry(entry));
-      accept(entry);
-      if (head(KIND_FULL, cellCount, cellCount + 1) == 0) continue;
-      memory.fill(QUEUE, 0, (cellCount + 1) << 2);
-      return;
-    }
-  }
 }
 
 /** Builds a book of the same side, by the same rules, behind the one in use, which it answers. */
@@ -124,23 +89,11 @@ function addAdjacent(side: i32): void {
 /** Queues the connection with carrier `candidate`, unless a kept one is as good or its list is full. */
 export function propose(kind: i32, x: i32, y: i32, key: i32, rule: i32): void {
   work++;
-  if (isTooLarge(x, y)) return;
   if (hasSubset(KIND_FULL, x, y, candidate)) return;
   if (kind == KIND_SEMI && hasSubset(KIND_SEMI, x, y, candidate)) return;
   if (isListFull(kind, x, y)) return;
   const entry = makeEntry(kind, x, y, candidate, key, rule);
   if (entry != 0) enqueue(entry);
-}
-
-/** Is `candidate` more than is kept for such a pair? */
-// @ts-ignore: decorator
-@inline function isTooLarge(x: i32, y: i32): bool {
-  if (max(x, y) >= cellCount) return false;
-  const side = bookSide();
-  const isXCell = owner(x) != side;
-  const isYCell = owner(y) != side;
-  if (!isXCell && !isYCell) return false;
-  return count(candidate) > (isXCell && isYCell ? cellLimit : stoneLimit);
 }
 
 /** Puts an entry that is in no list into the queue. */

@@ -9,6 +9,7 @@ export { buildPyramid, derive, pyramidCell, pyramidValue, updatePyramid } from "
 export { bookTop, head, isComplete, nextEntry, useBook } from "../connection/book";
 export { buildBehind, buildConnections } from "../connection/h-search";
 export { updateConnections } from "../connection/incremental";
+export { edgeSemi, edgeSemiCount, joinEdges, joiningCarrier, setAnchoredLimits } from "../connection/anchored";
 export { findDeadCells } from "../pattern/dead-cells";
 export { outerCode, updateCodes } from "../pattern/encoding";
 export { patternBestMove, patternNodes, provenPatternMove, provenPatternSet } from "../search/pattern-search";

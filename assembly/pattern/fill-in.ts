@@ -41,7 +41,9 @@ let matchCount: i32 = 0;
 /** The side whose moves are to be named, or NOBODY. */
 let mover: i32 = NOBODY;
 
+/** Cells whose surroundings have changed since patterns, and since mutual fill, were looked for there. */
 const dirty: usize = memory.data(SET_BYTES, 16);
+const unmatched: usize = memory.data(SET_BYTES, 16);
 
 /** Where the list of filled cells begins (abi.ts). */
 export function fillList(): usize {
@@ -77,13 +79,15 @@ export function withoutFill(needed: usize, side: i32): void {
 export function fillIn(side: i32): i32 {
   updateCodes();
   copy(dirty, EMPTY_CELLS);
+  copy(unmatched, EMPTY_CELLS);
   return fillDirty(side);
 }
 
-/** The same where nothing could be filled before the last stone, on `cell`, came. */
-export function fillAfter(cell: i32, side: i32): i32 {
+/** The same where nothing could be filled before the last stone, on `cell`, came; `hadMutual`: but for mutual fill. */
+export function fillAfter(cell: i32, side: i32, hadMutual: bool): i32 {
   updateCodes();
   copy(dirty, nearSet(cell));
+  copy(unmatched, hadMutual ? EMPTY_CELLS : dirty);
   return fillDirty(side);
 }
 
@@ -173,6 +177,7 @@ function fill(cell: i32, side: i32, kind: i32, number: i32): void {
   store<u8>(record, <u8>kind, 5);
   play(cell, side);
   union(dirty, dirty, nearSet(cell));
+  union(unmatched, unmatched, nearSet(cell));
 }
 
 /** Step 2. Dead cells stay dead whatever is filled, so all are filled at once. */
@@ -195,8 +200,10 @@ function fillDead(): bool {
 
 /** Step 3: one mutual fill anywhere. */
 function fillMutual(): bool {
-  for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
+  intersection(unmatched, unmatched, EMPTY_CELLS);
+  for (let cell = next(unmatched, 0); cell >= 0; cell = next(unmatched, cell + 1)) {
     if (fillAt(cell, FAMILY_MUTUAL)) return true;
+    remove(unmatched, cell);
   }
   return false;
 }

@@ -52,7 +52,7 @@ export function inferiorMoves(side: i32): i32 {
   }
   if (next(EMPTY_CELLS, 0) < 0) inferiorCount = max(inferiorCount - 1, 0);
   else if (wonBy == NOBODY) {
-    pruneOpen(side);
+    pruneOpen(side, EMPTY_CELLS);
     addHints(side);
   }
   for (let i = 0; i < filled; i++) undo();
@@ -62,9 +62,9 @@ export function inferiorMoves(side: i32): i32 {
 
 /** Steps 2 to 4 on a position that is filled in: the moves that `side` need not try. Requires codes that are up
  *  to date, an empty cell, and that nobody has won. */
-export function prunedMoves(side: i32): usize {
+export function prunedMoves(side: i32, among: usize): usize {
   inferiorCount = 0;
-  pruneOpen(side);
+  pruneOpen(side, among);
   return pruned;
 }
 
@@ -73,13 +73,13 @@ export function pruneSupport(cell: i32): usize {
   return SUPPORT + cell * SET_BYTES;
 }
 
-function pruneOpen(side: i32): void {
+function pruneOpen(side: i32, among: usize): void {
   clear(pruned);
   clear(carriers);
   clear(kept);
-  pruneReversed(side, FAMILY_VULNERABLE);
-  pruneReversed(side, FAMILY_STRONG_REVERSIBLE);
-  pruneDominated(side);
+  pruneReversed(side, FAMILY_VULNERABLE, among);
+  pruneReversed(side, FAMILY_STRONG_REVERSIBLE, among);
+  pruneDominated(side, among);
   if (!isSubset(EMPTY_CELLS, pruned)) return;
   inferiorCount--;
   remove(pruned, load<u16>(INFERIOR + inferiorCount * INFERIOR_BYTES));
@@ -107,8 +107,8 @@ function noteSupport(cell: i32): void {
   addStones(support, false);
 }
 
-function pruneReversed(side: i32, family: i32): void {
-  for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
+function pruneReversed(side: i32, family: i32, among: usize): void {
+  for (let cell = next(among, 0); cell >= 0; cell = next(among, cell + 1)) {
     if (has(pruned, cell)) continue;
     lookAround(cell, side, family);
     while (nextBetter()) if (!has(carriers, replyCell())) takeMatch();
@@ -121,8 +121,8 @@ function pruneReversed(side: i32, family: i32): void {
   }
 }
 
-function pruneDominated(side: i32): void {
-  for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
+function pruneDominated(side: i32, among: usize): void {
+  for (let cell = next(among, 0); cell >= 0; cell = next(among, cell + 1)) {
     if (has(pruned, cell) || has(kept, cell)) continue;
     lookAround(cell, side, FAMILY_DOMINATED);
     while (nextBetter()) if (!has(pruned, replyCell())) takeMatch();

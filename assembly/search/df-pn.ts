@@ -20,11 +20,11 @@
  * it had not: what it visits does not depend on the slices.
  */
 import { NOBODY, NONE } from "../abi";
-import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isEmpty } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, next } from "../board/cellset";
 import { union } from "../board/cellset";
 import { owner, play, undo, wonBy } from "../board/position";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
-import { CANDIDATE_ORDER, CANDIDATES, NEEDED, addPruneSupport, expand } from "./expand";
+import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf, proofOf } from "./transposition";
 import { setNumbers, storeOrder, takeEntry, workOf } from "./transposition";
@@ -230,10 +230,7 @@ function enter(): void {
     copy(proof, NEEDED);
     memory.copy(orderAt(depth), CANDIDATE_ORDER, count << 1);
     store<u8>(frame, 0, IS_SOLVED);
-    if (count == 0) {
-      if (!isEmpty(liveAt(depth))) addPruneSupport(proof, liveAt(depth), side);
-      solved(frame, false);
-    }
+    if (count == 0 && areAllPruned(proof, liveAt(depth), side)) solved(frame, false);
   }
 }
 
@@ -250,16 +247,22 @@ function descend(): bool {
   const side = sideAt(depth);
   const live = liveAt(depth);
   const order = orderAt(depth);
-  const moves = <i32>load<u16>(frame, MOVE_COUNT);
+  let moves = <i32>load<u16>(frame, MOVE_COUNT);
 
   // 3. The considered moves.
   let liveCount = 0;
   for (let i = 0; i < moves; i++) if (has(live, <i32>load<u16>(order + (i << 1)))) liveCount++;
   if (liveCount == 0) {
     updateCodes();
-    addPruneSupport(proofAt(depth), live, side);
-    solved(frame, false);
-    return false;
+    if (areAllPruned(proofAt(depth), live, side)) {
+      solved(frame, false);
+      return false;
+    }
+    for (let cell = next(CANDIDATES, 0); cell >= 0; cell = next(CANDIDATES, cell + 1)) {
+      store<u16>(order + (moves++ << 1), <u16>cell);
+      liveCount++;
+    }
+    store<u16>(frame, <u16>moves, MOVE_COUNT);
   }
   const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
   let best = NONE;
@@ -352,7 +355,7 @@ function leave(): void {
 
 /** Fills in: at the root moves are named, below only values matter. */
 function fill(last: i32, side: i32): i32 {
-  return last == NONE ? fillIn(side) : fillAfter(last, NOBODY);
+  return last == NONE ? fillIn(side) : fillAfter(last, NOBODY, depth == 1);
 }
 
 /** Fills the position in once more, to know again which patterns did it. */

@@ -12,13 +12,12 @@
  * Every set of needed cells has one meaning: *the winner still wins if every other empty cell, and every other
  * stone of its own, goes to the loser*.
  */
-import { KIND_SEMI, MAX_SEMI_LIMIT, METHOD_TWO_DISTANCE } from "../abi";
+import { METHOD_TWO_DISTANCE } from "../abi";
 import { SET_BYTES, SET_CELLS, clear, copy, count, difference, intersection, isEmpty, isEqual } from "../board/cellset";
 import { next, union } from "../board/cellset";
-import { cellCount, neighbourSet } from "../board/geometry";
+import { neighbourSet } from "../board/geometry";
 import { EMPTY_CELLS } from "../board/position";
-import { carrierOf, head, nextEntry } from "../connection/book";
-import { buildUntilJoined, smallestWinning } from "../connection/h-search";
+import { edgeSemi, edgeSemiCount, joinEdges, joiningCarrier } from "../connection/anchored";
 import { evaluate } from "../evaluation/evaluate";
 import { MOVE_VALUES } from "../evaluation/result";
 import { prunedMoves, pruneSupport } from "../pattern/prune";
@@ -31,7 +30,6 @@ export const NEEDED: usize = memory.data(SET_BYTES, 16);
 /** Those of them that need be tried, best first: u16 each. */
 export const CANDIDATE_ORDER: usize = memory.data(SET_CELLS * 2, 16);
 
-const SEMIS: usize = memory.data(MAX_SEMI_LIMIT * 4, 16); // i32 per semi-connection between the edges
 /** What an empty neighbour adds to a value: less than two-distances can differ by. */
 const TIE: f64 = 1 / 64;
 
@@ -43,27 +41,22 @@ const left: usize = memory.data(SET_BYTES, 16);
 export function expand(side: i32): i32 {
   copy(CANDIDATES, EMPTY_CELLS);
   clear(NEEDED);
-  buildUntilJoined(side ^ 1);
-  const winning = smallestWinning();
-  if (winning != 0) {
+  joinEdges(side ^ 1);
+  const joining = joiningCarrier();
+  if (joining != 0) {
     clear(CANDIDATES);
-    addConnection(NEEDED, carrierOf(winning), side ^ 1);
+    addConnection(NEEDED, joining, side ^ 1);
     return 0;
   }
-  // The list begins with the largest; smaller ones first leave the others less to add.
-  let size = 0;
-  for (let entry = head(KIND_SEMI, cellCount, cellCount + 1); entry != 0; entry = nextEntry(entry)) {
-    store<i32>(SEMIS + (size++ << 2), entry);
-  }
-  while (size > 0) {
-    const entry = load<i32>(SEMIS + (--size << 2));
-    intersection(region, CANDIDATES, carrierOf(entry));
+  // Smaller ones first leave the others less to add.
+  for (let i = 0, size = edgeSemiCount(); i < size; i++) {
+    intersection(region, CANDIDATES, edgeSemi(i));
     if (isEqual(region, CANDIDATES)) continue;
     copy(CANDIDATES, region);
-    addConnection(NEEDED, carrierOf(entry), side ^ 1);
+    addConnection(NEEDED, edgeSemi(i), side ^ 1);
   }
   if (isEmpty(CANDIDATES)) return 0;
-  difference(left, CANDIDATES, prunedMoves(side));
+  difference(left, CANDIDATES, prunedMoves(side, CANDIDATES));
   return isEmpty(left) ? 0 : orderMoves(left, side);
 }
 
@@ -86,20 +79,22 @@ function orderMoves(moves: usize, side: i32): i32 {
 }
 
 /**
- * Adds to the set of needed cells what pruned moves lean on, until nothing is added: one of `open`, which nothing
- * else refutes, is refuted by its pattern if it lies in the set, and the pattern's cells must then lie there too;
- * outside the set it belongs to the loser anyway. Requires the position of `expand`, filled in, with codes that
- * are up to date.
+ * Where every move but `open` is refuted: are all of those pruned? Then what they lean on is added to the set of
+ * needed cells, until nothing is added: one of `open` is refuted by its pattern if it lies in the set, and the
+ * pattern's cells must then lie there too; outside the set it belongs to the loser anyway. Else CANDIDATES are those
+ * that are to be tried after all: they were pruned beside others that have been refuted since. Requires the position
+ * of `expand`, filled in, with codes that are up to date.
  */
-export function addPruneSupport(needed: usize, open: usize, side: i32): void {
-  const pruned = prunedMoves(side);
-  for (;;) {
+export function areAllPruned(needed: usize, open: usize, side: i32): bool {
+  if (isEmpty(open)) return true;
+  difference(CANDIDATES, open, prunedMoves(side, open));
+  if (!isEmpty(CANDIDATES)) return false;
+  do {
     copy(region, needed);
-    intersection(CANDIDATES, needed, pruned);
-    intersection(CANDIDATES, CANDIDATES, open);
-    for (let cell = next(CANDIDATES, 0); cell >= 0; cell = next(CANDIDATES, cell + 1)) {
+    intersection(left, needed, open);
+    for (let cell = next(left, 0); cell >= 0; cell = next(left, cell + 1)) {
       union(needed, needed, pruneSupport(cell));
     }
-    if (isEqual(region, needed)) return;
-  }
+  } while (!isEqual(region, needed));
+  return true;
 }

@@ -9,8 +9,8 @@ import { DEFAULT_FULL_LIMIT, DEFAULT_OR_LIMIT, DEFAULT_SEMI_LIMIT, NONE, STATUS_
 import { STATUS_OUT_OF_MEMORY } from "../abi";
 import { SET_BYTES, SET_CELLS, intersection } from "../board/cellset";
 import { EMPTY_CELLS, moveAt, moveCount, owner, play, undo } from "../board/position";
-import { reserveBooks, setListLimits } from "../connection/book";
-import { setOrLimit } from "../connection/h-search";
+import { setAnchoredLimits } from "../connection/anchored";
+import { reserveBooks } from "../connection/book";
 import * as alphaBeta from "./alpha-beta";
 import * as decomposition from "./decomposition-search";
 import * as dfpn from "./df-pn";
@@ -90,8 +90,7 @@ export function solveOn(visits: i32): i32 {
 
 /** What other callers may have set otherwise. */
 function setUp(): void {
-  setListLimits(fullLimit, semiLimit);
-  setOrLimit(orLimit);
+  setAnchoredLimits(fullLimit, semiLimit, orLimit);
   useTableOf(algorithm);
 }
 

@@ -61,6 +61,11 @@ export interface Probe extends Record<string, unknown> {
   provenAlphaBetaSet(): number;
   alphaBetaBestMove(): number;
   readonly alphaBetaNodes: WebAssembly.Global;
+  joinEdges(side: number): void;
+  joiningCarrier(): number;
+  edgeSemiCount(): number;
+  edgeSemi(i: number): number;
+  setAnchoredLimits(full: number, semi: number, or: number): void;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;
