@@ -73,6 +73,8 @@ export interface SolveOptions extends SolveLimits {
   readonly allMoves?: boolean;
   /** Also a certificate for `verifyProof`. */
   readonly proof?: boolean;
+  /** Best play beyond the first move, which takes some more search; default: true. */
+  readonly pv?: boolean;
 }
 
 export interface SolveProgress {
