@@ -145,6 +145,8 @@ export interface ConnectionOptions {
   readonly rules?: readonly ("and" | "or" | "must-play")[];
   /** Only the connections between these two. */
   readonly between?: readonly [Cell | Edge, Cell | Edge];
+  /** Only the connections of this cell, stone or edge. */
+  readonly of?: Cell | Edge;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
