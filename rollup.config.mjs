@@ -36,8 +36,18 @@ const threadsAsText = {
   },
 };
 
+/** What the page needs besides its script. @type {import("rollup").Plugin} */
+const pageFiles = {
+  name: "page-files",
+  generateBundle() {
+    for (const fileName of ["index.html", "style.css"]) {
+      this.emitFile({ type: "asset", fileName, source: readFileSync(`page/${fileName}`) });
+    }
+  },
+};
+
 /** @type {import("rollup").RollupOptions} */
-export default {
+const library = {
   input: {
     index: "build/js/wrapper/index.js",
     reference: "build/js/wrapper/reference-engine.js",
@@ -61,3 +71,17 @@ export default {
     hoistTransitiveImports: false,
   },
 };
+
+/** The analysis page, from the same sources. @type {import("rollup").RollupOptions} */
+const page = {
+  input: {
+    main: "build/js/page/main.js",
+    "verify-thread": "build/js/page/state/verify-thread.js",
+    "worker-thread": THREADS.wasm,
+    "worker-reference": THREADS.reference,
+  },
+  plugins: [threadsAsText, nodeResolve(), loaderLicense, pageFiles],
+  output: { ...library.output, dir: "build/page", plugins: [terser()] },
+};
+
+export default [library, page];

@@ -45,6 +45,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
   ["reference", ["wrapper/types"]],
   ["data", []],
+  ["page", ["wrapper", "preact", "@preact/signals"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
   ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript"]],
 ];
@@ -74,16 +75,16 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 function sources(): string[] {
-  return ["assembly", "wrapper", "reference", "data", "bench", "scripts"].flatMap((room) =>
+  return ["assembly", "wrapper", "reference", "data", "page", "bench", "scripts"].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .map((file) => `${room}/${file.split(sep).join("/")}`)
-      .filter((file) => /\.(ts|mjs)$/.test(file)),
+      .filter((file) => /\.(tsx?|mjs)$/.test(file)),
   );
 }
 
 function violations(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
-    const rule = RULES.find(([room]) => isBelow(from.replace(/\.(ts|mjs)$/, ""), room));
+    const rule = RULES.find(([room]) => isBelow(from.replace(/\.(tsx?|mjs)$/, ""), room));
     if (rule === undefined) return [`${from} is in no room`];
     const [room, mayImport] = rule;
     return [room, ...mayImport].some((prefix) => isBelow(to, prefix)) ? [] : [`${from} imports ${to}`];
