@@ -35,9 +35,11 @@ function Page() {
 openLink(location.hash);
 addEventListener("hashchange", () => openLink(location.hash));
 // A bad address stays where it is until the board changes: it may want correcting.
-const opened = link.peek();
+let isUntouched = location.hash !== "";
 effect(() => {
-  if (link.value !== opened || location.hash === "") history.replaceState(null, "", link.value);
+  const now = link.value;
+  if (!isUntouched) history.replaceState(null, "", now);
+  isUntouched = false;
 });
 
 render(<Page />, document.body);

@@ -2,7 +2,6 @@
  * The board in SVG. To the keyboard and to screen readers it is a grid with one cell in the tab order; arrows go on
  * from there. Black's stones are discs, White's are rings around discs, so they differ by more than their colour.
  */
-import { useEffect, useRef } from "preact/hooks";
 import { cellName, columnName } from "../../wrapper/notation.js";
 import type { Cell, Edge } from "../../wrapper/types.js";
 import type { Stone } from "../state/game.js";
@@ -51,22 +50,17 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
 
 export function Board(props: BoardProps) {
   const { columns, rows, cursor, onCursor, onChoose, onPoint } = props;
-  const grid = useRef<SVGGElement>(null);
-  const isMoving = useRef(false);
   const cell = cursorOn(cursor, props);
 
-  useEffect(() => {
-    if (isMoving.current) grid.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
-    isMoving.current = false;
-  }, [cell]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  // From where the focus is, not from what was drawn last: keys may come faster than that.
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: SVGGElement }) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = (event.target as SVGElement).dataset.cell ?? cell;
     const step = STEPS[event.key];
     if (step !== undefined) {
-      isMoving.current = true;
-      onCursor(cellAt(cell, step[0], step[1], props));
-    } else if (event.key === "Enter" || event.key === " ") onChoose(cell);
+      const to = cellAt(from, step[0], step[1], props);
+      event.currentTarget.querySelector<SVGElement>(`[data-cell="${to}"]`)?.focus();
+    } else if (event.key === "Enter" || event.key === " ") onChoose(from);
     else return;
     event.preventDefault();
   };
@@ -79,7 +73,7 @@ export function Board(props: BoardProps) {
       ))}
       <Coordinates columns={columns} rows={rows} />
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of hexagons is no table */}
-      <g ref={grid} role="grid" aria-label={props.label} onKeyDown={onKeyDown}>
+      <g role="grid" aria-label={props.label} onKeyDown={onKeyDown}>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/a11y/useSemanticElements: a grid of hexagons is no table
           <g key={row} role="row">
@@ -143,7 +137,7 @@ function CellView(props: CellProps) {
     <g
       class="cell"
       role="gridcell"
-      tabIndex={isCursor ? 0 : -1}
+      tabindex={isCursor ? 0 : -1}
       aria-label={label}
       data-cell={name}
       data-stone={stone?.color}
@@ -210,7 +204,7 @@ function EdgeLine({
     <g
       class="edge"
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={`${edge} edge, ${color}${mark === undefined ? "" : `: ${mark.title}`}`}
       data-edge={edge}
       onPointerEnter={(event) => event.pointerType !== "touch" && onPoint(edge)}

@@ -108,7 +108,10 @@ export function openLink(hash: string): void {
   const text = hash.replace(/^#/, "");
   if (text === "" || text === formatLink(game.value)) return;
   try {
-    change(parseLink(text));
+    const opened = parseLink(text);
+    const isFirst = history.value.now === FIRST_GAME && !canUndo.value && !canRedo.value;
+    if (isFirst) history.value = { past: [], now: opened, future: [] };
+    else change(opened);
   } catch (error) {
     if (!(error instanceof HexError)) throw error;
     message.value = {
