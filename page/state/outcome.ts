@@ -1,4 +1,7 @@
-/** Who has a finished chain on the board, as the worker says. */
+/**
+ * Who has a finished chain on the board, as the worker says. It is asked about every position from soon after the start,
+ * so the worker runs and has the binary for the board by the time that somebody wants it solved.
+ */
 import { effect, signal } from "@preact/signals";
 import type { Color } from "../../wrapper/types.js";
 import { engineFor } from "./engines.js";
@@ -6,17 +9,22 @@ import { position } from "./store.js";
 
 export const winner = signal<Color | null>(null);
 
-effect(() => {
-  const now = position.value;
-  winner.value = null;
-  const [columns, rows] = typeof now.size === "number" ? [now.size, now.size] : now.size;
-  // Too few stones for any chain; the worker need not be started to see that.
-  if (now.black.length < rows && now.white.length < columns) return;
-  engineFor("analyst")
-    .then((engine) => engine.winner(now))
-    .then((color) => {
-      if (position.peek() === now) winner.value = color;
-    })
-    // What goes wrong with the worker is said where somebody has asked for something.
-    .catch(() => {});
-});
+/** Not before the board is there. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 100);
+}
+
+whenIdle(() =>
+  effect(() => {
+    const now = position.value;
+    winner.value = null;
+    engineFor("solver")
+      .then((engine) => engine.winner(now))
+      .then((color) => {
+        if (position.peek() === now) winner.value = color;
+      })
+      // What goes wrong with the worker is said where somebody has asked for something.
+      .catch(() => {});
+  }),
+);

@@ -46,8 +46,10 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["reference", ["wrapper/types"]],
   ["data", []],
   ["page", ["wrapper", "preact", "@preact/signals"]],
+  ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
+  ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
-  ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript"]],
+  ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];
 
 interface Import {

@@ -149,7 +149,9 @@ class EnginePool implements WorkerPool {
         throw error;
       }
     };
-    const ends = await Promise.allSettled(this.#engines.map(work));
+    // Two tasks each: the next one lies ready in the worker when the last is done.
+    const hands = [...this.#engines, ...this.#engines];
+    const ends = await Promise.allSettled(hands.map(work));
     const failure = ends.find((end) => end.status === "rejected");
     if (failure !== undefined) throw signal?.aborted ? signal.reason : all.signal.reason;
   }

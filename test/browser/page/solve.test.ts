@@ -68,10 +68,10 @@ describe("solving in the page", () => {
   });
 
   it("maps all moves, and fills the map in as they are proven", async () => {
-    const { page, button, marks, shoot } = await open("#6,a3");
+    const { page, button, marks, shoot } = await open("#6,a2");
     await button("Map all moves").click();
     await page.getByText(/^White wins with \d+ of 35 moves/).waitFor();
-    const { moves = {} } = await (await newEngine()).solve(opening(6, "a3"), { allMoves: true });
+    const { moves = {} } = await (await newEngine()).solve(opening(6, "a2"), { allMoves: true });
     const drawn = await marks();
     for (const [cell, winner] of Object.entries(moves)) {
       expect(drawn[cell], cell).toMatch(winner === "white" ? /^White wins with it/ : /^White loses with it/);
