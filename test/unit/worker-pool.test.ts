@@ -27,6 +27,15 @@ describe("a pool", () => {
     }
   });
 
+  it("forgets when it is asked to", async () => {
+    const pool = await newPool({ workers: 1 });
+    const nodes = async () => (await pool.solveMoves(opening(5, "b4"))).stats.nodes;
+    const [first, again] = [await nodes(), await nodes()];
+    await pool.clear();
+    expect(again).toBeLessThan(first);
+    expect(await nodes()).toBe(first);
+  });
+
   it("solves nothing where the list is empty", async () => {
     expect(await (await newPool({ workers: 2 })).solveAll([])).toEqual([]);
   });

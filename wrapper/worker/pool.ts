@@ -129,6 +129,10 @@ class EnginePool implements WorkerPool {
     return { winner: over ?? map.winner(), moves: map.all(), stats: { nodes, milliseconds } };
   }
 
+  async clear(): Promise<void> {
+    await Promise.all(this.#engines.map((engine) => engine.clear()));
+  }
+
   async dispose(): Promise<void> {
     await Promise.all(this.#engines.map((engine) => engine.dispose()));
   }

@@ -97,5 +97,7 @@ export interface WorkerPool {
   solveAll(positions: readonly Position[], options?: PoolSolveOptions): Promise<readonly SolveResult[]>;
   /** The winner after each move of one position. */
   solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves>;
+  /** Forgets what was learned about positions in earlier calls. */
+  clear(): Promise<void>;
   dispose(): Promise<void>;
 }
