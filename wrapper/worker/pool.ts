@@ -71,10 +71,10 @@ class EnginePool implements WorkerPool {
     const report = new Report(positions.length, (progress) =>
       onProgress?.({ ...progress, results: results.slice() }),
     );
-    let next = 0;
-    await this.#share(signal, async (engine, called) => {
-      const i = next++;
-      if (i >= positions.length) return false;
+    const shares = new Shares(positions.length, this.workers);
+    await this.#share(signal, async (engine, called, worker) => {
+      const i = shares.take(worker);
+      if (i === undefined) return false;
       results[i] = await engine.solve(positions[i] as Position, {
         ...rest,
         signal: called,
@@ -140,22 +140,22 @@ class EnginePool implements WorkerPool {
   /** Every worker takes tasks until there is none; the first failure calls off what the others are at. */
   async #share(
     signal: AbortSignal | undefined,
-    task: (engine: WorkerEngine, signal: AbortSignal) => Promise<boolean>,
+    task: (engine: WorkerEngine, signal: AbortSignal, worker: number) => Promise<boolean>,
   ): Promise<void> {
     signal?.throwIfAborted();
     const all = new AbortController();
     const called = signal === undefined ? all.signal : AbortSignal.any([signal, all.signal]);
-    const work = async (engine: WorkerEngine) => {
+    const work = async (engine: WorkerEngine, worker: number) => {
       try {
-        while (await task(engine, called));
+        while (await task(engine, called, worker));
       } catch (error) {
         all.abort(error);
         throw error;
       }
     };
     // Two tasks each: the next one lies ready in the worker when the last is done.
-    const hands = [...this.#engines, ...this.#engines];
-    const ends = await Promise.allSettled(hands.map(work));
+    const hands = this.#engines.flatMap((engine, worker) => [work(engine, worker), work(engine, worker)]);
+    const ends = await Promise.allSettled(hands);
     const failure = ends.find((end) => end.status === "rejected");
     if (failure !== undefined) throw signal?.aborted ? signal.reason : all.signal.reason;
   }
@@ -168,6 +168,27 @@ function checkAt(where: string, position: unknown): void {
     if (error instanceof HexError)
       throw new HexError(error.code, `${where}: ${error.message}`, { cause: error });
     throw error;
+  }
+}
+
+/**
+ * A list in as many parts as there are workers, each taken from its front. Whoever has done all of theirs takes from the
+ * back of the longest that is left. Neighbours in a list are often alike, and what a table has learned of one helps
+ * with the next.
+ */
+class Shares {
+  readonly #parts: { next: number; end: number }[];
+
+  constructor(length: number, workers: number) {
+    const start = (worker: number) => Math.round((worker * length) / workers);
+    this.#parts = Array.from({ length: workers }, (_, i) => ({ next: start(i), end: start(i + 1) }));
+  }
+
+  take(worker: number): number | undefined {
+    const own = this.#parts[worker];
+    if (own !== undefined && own.next < own.end) return own.next++;
+    const longest = this.#parts.reduce((a, b) => (b.end - b.next > a.end - a.next ? b : a));
+    return longest.next < longest.end ? --longest.end : undefined;
   }
 }
 
