@@ -53,6 +53,7 @@ const library = {
     reference: "build/js/wrapper/reference-engine.js",
     y: "build/js/wrapper/y.js",
     verify: "build/js/wrapper/verify.js",
+    strategy: "build/js/wrapper/strategy/index.js",
     worker: "build/js/wrapper/worker/index.js",
     "worker-thread": THREADS.wasm,
     "worker-reference": THREADS.reference,

@@ -10,11 +10,13 @@ import {
   type Evaluation,
   type Position,
 } from "../wrapper/index.js";
+import { type StrategyPlay, yang7 } from "../wrapper/strategy/index.js";
 import { barsSvg } from "./bars-svg.js";
 import { boardSvg } from "./board-svg.js";
 import { patternSheet } from "./pattern-svg.js";
 import { readPatterns } from "./patterns/drawing.js";
 import { KINDS } from "./patterns/pattern.js";
+import { strategySheet } from "./strategy-svg.js";
 
 const FOLDER = join("docs", "images");
 
@@ -200,6 +202,26 @@ function solvePicture(): string {
   });
 }
 
+/** One shade for each local game. */
+const GAME_SHADES = ["#a9cfe8", "#f0c48a", "#b9d3a8", "#dcb6d8", "#e9b49a"];
+
+/** The sum of local games after some moves of White's. */
+function sumPicture(moves: readonly string[]): string {
+  const play: StrategyPlay = yang7().play();
+  const replies = moves.map((move) => play.reply(move));
+  const shades: Record<string, string> = {};
+  const labels: Record<string, string> = {};
+  play.localGames.forEach(({ pattern, cells }, i) => {
+    for (const cell of cells) {
+      shades[cell] = GAME_SHADES[i % GAME_SHADES.length] as string;
+      labels[cell] = String(pattern);
+    }
+  });
+  const position: Position = { size: 7, black: play.black, white: play.white, toMove: "white" };
+  const title = `After ${moves.map((move, i) => `${move} ${replies[i]}`).join(" ")}: cells with the rule of their local game`;
+  return boardSvg({ position, title, shades, labels });
+}
+
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const engine = await createEngine();
@@ -213,6 +235,9 @@ async function main(): Promise<void> {
   for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   write("solve-7x7", solvePicture());
+  write("strategy-yang7", strategySheet("The 41 rules of Jing Yang's 7×7 strategy", yang7()));
+  write("strategy-sum", sumPicture(["f1"]));
+  write("strategy-sum-later", sumPicture(["f1", "d6", "c3"]));
   engine.dispose();
 }
 

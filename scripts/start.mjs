@@ -11,6 +11,7 @@ const MORE = [
   ["analyze 7 d4 e5 --all", "what five evaluations think of the moves"],
   ["analyze 11 h7 -c black -b h7,bottom", "what connects a stone with an edge"],
   ["analyze 7 d4 e5 c3 --inferior", "cells that are decided, moves to skip"],
+  ["play --strategy yang7", "a game of 7×7 that you cannot win"],
   ["show 7 d4 e5", "a position"],
 ];
 

@@ -66,6 +66,15 @@ describe("the bundle in Chromium", () => {
     ]);
   });
 
+  it("plays and proves a strategy", async () => {
+    const answers = await page.evaluate<unknown[]>(`(async () => {
+      const { verifyStrategy, yang7 } = await import("/strategy.js");
+      const play = yang7().play();
+      return [verifyStrategy(yang7()).ok, play.reply("d3"), play.reply("a1"), play.localGames[0].pattern];
+    })()`);
+    expect(answers).toEqual([true, "e3", null, 11]);
+  });
+
   it("leaves the page responsive while it solves", async () => {
     const { frames, clicks, longest } = await page.evaluate<Record<string, number>>(`(async () => {
       const { createEngine } = await import("/index.js");

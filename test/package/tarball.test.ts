@@ -53,6 +53,7 @@ describe("the packed tarball in an empty project", () => {
       join(project, "use.mjs"),
       `import { createEngine, formatBoard } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
+       import { verifyStrategy, yang7 } from "hex-wasp/strategy";
        import { verifyProof } from "hex-wasp/verify";
        import { yWinner } from "hex-wasp/y";
        import { readFile } from "node:fs/promises";
@@ -65,13 +66,14 @@ describe("the packed tarball in an empty project", () => {
        const claim = { format: "hex-wasp-proof", version: 1, position, winner: "black", next: [], nodes: [] };
        console.log(JSON.stringify(verifyProof(claim)), verifyProof({ ...claim, winner: "white" }).ok);
        const opening = { size: 4, black: ["a4"], white: [], toMove: "white" };
+       console.log(verifyStrategy(yang7()).ok, yang7().play().reply("d3"));
        for (const engine of engines) {
          const { winner, proof } = await engine.solve(opening, { proof: true });
          console.log(winner, verifyProof(proof).ok, (await engine.bestMove(opening)).proven);
        }`,
     );
     expect(run("node", "use.mjs")).toBe(
-      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\n' +
+      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\ntrue e3\n' +
         "black true black\n".repeat(3),
     );
   });
@@ -82,7 +84,11 @@ describe("the packed tarball in an empty project", () => {
       `import { createEngine, type Color, type Engine, HexError, type Position, type SolveOptions, type SolveResult } from "hex-wasp";
        import { createReferenceEngine } from "hex-wasp/reference";
        import { type Proof, type ProofCheck, verifyProof } from "hex-wasp/verify";
+       import { parseStrategy, type Strategy, type StrategyPlay, verifyStrategy, yang7 } from "hex-wasp/strategy";
        import { yEvaluate, type YEvaluation } from "hex-wasp/y";
+       export const strategies: Strategy[] = [yang7(), parseStrategy("")];
+       export const play: StrategyPlay = yang7().play();
+       export const problems: readonly string[] = verifyStrategy(yang7()).problems;
        export const y: YEvaluation = yEvaluate([[0]]);
        export const check = (proof: Proof): ProofCheck => verifyProof(proof);
        export const solve = async (engine: Engine, options: SolveOptions): Promise<SolveResult> =>

@@ -40,6 +40,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/reference-backend", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
   ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
   ["wrapper/y", ["wrapper", "reference/y"]],
+  ["wrapper/strategy", ["wrapper", "#data/"]],
   ["wrapper/worker", ["wrapper", "assembly/abi", "#worker/", "node:worker_threads"]],
   ["wrapper/cli", ["wrapper", "commander", "node:"]],
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],

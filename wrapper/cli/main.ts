@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
 import { analyzeCommand } from "./analyze.js";
+import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
 import { solveCommand } from "./solve.js";
 import { verifyCommand } from "./verify.js";
@@ -18,6 +19,7 @@ const program = new Command("hex-wasp")
   .addCommand(verifyCommand())
   .addCommand(showCommand())
   .addCommand(analyzeCommand())
+  .addCommand(playCommand())
   .exitOverride()
   .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(`hex-wasp: ${text.replace(/^error: /, "")}`) });

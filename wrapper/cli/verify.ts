@@ -1,18 +1,29 @@
-/** `hex-wasp verify`: checks a certificate by the rules of Hex alone. */
+/** `hex-wasp verify`: checks a certificate by the rules of Hex alone, or a strategy. */
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { describe, HexError } from "../errors.js";
 import { formatBoard, SIDE_NAME } from "../formats/board.js";
 import { parseColor } from "../position.js";
 import { verifyProof } from "../verify.js";
+import { type VerifyStrategyOptions, verifyStrategyFile } from "./verify-strategy.js";
 
 export function verifyCommand(): Command {
   return new Command("verify")
-    .description("check a certificate that `hex-wasp solve --proof` has written")
-    .argument("<file>", "the certificate, or - for standard input")
+    .description(
+      "check a certificate that `hex-wasp solve --proof` has written, or a strategy in rule format",
+    )
+    .argument("<file>", "the certificate or strategy, or - for standard input")
+    .option(
+      "-j, --judge <seconds>",
+      "strategy: have the solver say who wins at each fault, in so long",
+      seconds,
+    )
     .option("--json", "answer as JSON")
-    .action((file: string, { json }: { json?: boolean }) => {
-      const proof = readJson(file);
+    .action(async (file: string, options: VerifyStrategyOptions) => {
+      const { json } = options;
+      const text = readText(file);
+      if (isStrategy(text)) return verifyStrategyFile(file, text, options);
+      const proof = parseJson(file, text);
       const check = verifyProof(proof);
       if (json) process.stdout.write(`${JSON.stringify(check)}\n`);
       if (!check.ok) throw new HexError("bad-proof", `${file}: ${check.problem}`);
@@ -25,9 +36,27 @@ export function verifyCommand(): Command {
     });
 }
 
-function readJson(file: string): unknown {
+function isStrategy(text: string): boolean {
+  return /^\s*(#|"?RN\b)/.test(text);
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError("It is not a number above 0.");
+}
+
+function readText(file: string): string {
   try {
-    return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (cause) {
+    throw new HexError("bad-proof", `${describe(file)}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch (cause) {
     throw new HexError("bad-proof", `${describe(file)}: ${(cause as Error).message}`, { cause });
   }

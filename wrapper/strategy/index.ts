@@ -1,0 +1,7 @@
+/** Entry `hex-wasp/strategy`: decomposition strategies to play against, to look at and to check. */
+export { strategyFromProof } from "./from-proof.js";
+export type { StrategyPlay } from "./play.js";
+export type { Branch, Call, Rule } from "./rules.js";
+export { formatStrategy, parseStrategy, type Strategy } from "./strategy.js";
+export { type StrategyCheck, type StrategyProblem, verifyStrategy } from "./verify.js";
+export { yang7 } from "./yang7.js";
