@@ -12,8 +12,17 @@ import { none } from "./none.js";
 import type { Overlay } from "./overlay.js";
 import { walkDrawing } from "./proof-walk.js";
 import { solution } from "./solution.js";
+import { strategyOverlay } from "./strategy.js";
 
-export const OVERLAYS: readonly Overlay[] = [solution, evaluation, connections, mustPlay, inferior, none];
+export const OVERLAYS: readonly Overlay[] = [
+  solution,
+  evaluation,
+  connections,
+  mustPlay,
+  inferior,
+  strategyOverlay,
+  none,
+];
 
 export const overlay = signal<Overlay>(solution);
 

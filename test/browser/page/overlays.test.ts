@@ -1,6 +1,8 @@
 /** The overlays of the page: each draws what the engine says. */
 import { describe, expect, it } from "vitest";
 import { EVALUATION_METHODS, type Position } from "../../../wrapper/index.js";
+import { yang7 } from "../../../wrapper/strategy/index.js";
+import { seeded } from "../../support/arbitrary.js";
 import { eventually, openedPages } from "../../support/page.js";
 import { newEngine } from "../../support/solving.js";
 
@@ -112,6 +114,35 @@ describe("overlays", () => {
     await cell(fills[0]?.cell ?? "").hover();
     await page.getByTestId("pointed").getByText(`pattern ${fills[0]?.pattern}`).waitFor();
     await shoot("overlay-fill-and-prune");
+  });
+
+  it("are the local games of the strategy that one plays against", async () => {
+    const { page, cell, button, choose, hash, marks, shoot } = await open("#5");
+    await choose("Strategy");
+    await page.getByText("This game is not one by the strategy.").waitFor();
+    await button("Play against it").click();
+    await page.getByText(/^One local game is left/).waitFor();
+    const play = yang7().play();
+    const moves = ["d4"];
+    const random = seeded(7);
+    for (let i = 0; i < 30 && play.localGames.length > 0; i++) {
+      const free = play.localGames.flatMap(({ cells }) => cells);
+      const move = free[random(free.length)] as string;
+      const reply = play.reply(move) ?? play.spareMove();
+      moves.push(move, ...(reply === null ? [] : [reply]));
+      await cell(move).click();
+      expect(await hash()).toBe(`#7,${moves.join("")}`);
+      const rules = play.localGames.flatMap(({ pattern, cells }) =>
+        cells.map((at) => [at, `local game by rule ${pattern}`]),
+      );
+      await eventually(async () => expect(await marks()).toEqual(Object.fromEntries(rules)));
+      if (i === 1) await shoot("overlay-strategy");
+    }
+    await page.getByText("No local game is left: Black's chain stands.").waitFor();
+    await page.getByText("Black has won").waitFor();
+    await button("Undo").click();
+    await button(`Play ${moves.at(-1)}`).click();
+    expect(await hash()).toBe(`#7,${moves.join("")}`);
   });
 
   it("are drawn anew for each position, and can be switched off", async () => {
