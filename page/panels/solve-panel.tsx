@@ -1,6 +1,7 @@
 /** Solve, map, prove: one at a time, with what is happening and what was found. */
 import { overlay } from "../overlays/index.js";
 import { solution } from "../overlays/solution.js";
+import { hasWasm } from "../state/engines.js";
 import { winner } from "../state/outcome.js";
 import { cancel, found, type Job, job, mapMoves, prove, solve } from "../state/solving.js";
 import { playMove, toMove } from "../state/store.js";
@@ -21,6 +22,12 @@ export function SolvePanel() {
   return (
     <section class="card" aria-labelledby="solve-title">
       <h2 id="solve-title">Solve</h2>
+      {!hasWasm.value && (
+        <p class="muted">
+          WebAssembly does not run in this browser. The engine in TypeScript takes its place: the same
+          answers, more slowly.
+        </p>
+      )}
       {now === null ? (
         <div class="buttons">
           <button type="button" class="primary" disabled={!isIdle} onClick={() => start(solve)}>

@@ -6,7 +6,6 @@ import { signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
 import type { WorkerEngine } from "../../wrapper/worker/index.js";
 import { createWorkerEngine } from "../../wrapper/worker/index.js";
-import { message } from "./store.js";
 
 export type Role = "solver" | "analyst" | "racer" | "reference";
 
@@ -35,11 +34,6 @@ async function make(role: Role): Promise<WorkerEngine> {
     if (!(error instanceof HexError) || error.code !== "bad-option") throw error;
     await engine.dispose();
     hasWasm.value = false;
-    message.value = {
-      tone: "note",
-      text: "WebAssembly does not run in this browser.",
-      advice: "The engine in TypeScript takes its place: the same answers, more slowly.",
-    };
     return createWorkerEngine({ backend: "reference" });
   }
 }

@@ -1,10 +1,14 @@
 /** For everybody: axe finds nothing in any state, light or dark, wide or narrow; and nothing is loaded from elsewhere. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openedPages } from "../../support/page.js";
 
+const PAGE = fileURLToPath(new URL("../../../build/page", import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe has to say, in short. */
@@ -94,5 +98,11 @@ describe("the page for everybody", () => {
     const foreign = loaded.filter((at) => !at.startsWith(origin) && !at.startsWith("data:"));
     expect(foreign).toEqual([]);
     expect(loaded.filter((at) => at.includes("/wasm-"))).toEqual([`${origin}/wasm-1.js`]);
+    // All that a solved and proven position takes, each file once.
+    const files = [
+      ...new Set(loaded.filter((at) => at.startsWith(origin)).map((at) => new URL(at).pathname)),
+    ];
+    const bytes = files.map((file) => gzipSync(readFileSync(join(PAGE, file))).length);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(250 * 1024);
   });
 });
