@@ -3,6 +3,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-for (const folder of ["js", "types", "dist"]) {
+for (const folder of ["js", "types", "dist", "page"]) {
   rmSync(join(import.meta.dirname, "..", "build", folder), { recursive: true, force: true });
 }

@@ -20,4 +20,5 @@ const { status } = spawnSync(process.execPath, [CLI, ...OPENING], { stdio: "inhe
 const width = Math.max(...MORE.map(([words = ""]) => words.length));
 const lines = MORE.map(([words = "", what]) => `  ${words.padEnd(width)}   ${what}\n`);
 process.stdout.write(`\nMore to try, after \`node ${CLI}\`:\n${lines.join("")}`);
+process.stdout.write("\nAnd `npm run page` serves a board to study Hex on, in the browser.\n");
 process.exitCode = status ?? 1;

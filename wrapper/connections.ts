@@ -12,7 +12,7 @@ import {
   RULE_OR,
 } from "../assembly/abi.js";
 import { describe, HexError } from "./errors.js";
-import { cellIndex, cellName } from "./notation.js";
+import { cellIndex, cellName, neighboursOf, touchesEdge } from "./notation.js";
 import type {
   Backend,
   Board,
@@ -30,12 +30,14 @@ const RULES: Readonly<Record<string, number>> = { and: RULE_AND, or: RULE_OR, "m
 const ALL_RULES = ["and", "or", "must-play"] as const;
 
 export function findConnections(backend: Backend, board: Board, side: number, options: unknown): Connections {
-  const { rules, between, limits } = readOptions(options);
+  const { rules, between, of, limits } = readOptions(options);
   const ends = between === undefined ? null : parsePair(between, board);
   const query = { rules: parseRules(rules ?? ALL_RULES), between: ends, limits: parseLimits(limits ?? {}) };
+  const end = of === undefined ? null : endOf(parseEndpoint(of, board, "of"), board, side);
   if (backend.winner(board) === side) return joinedEdges(side);
   const raw = backend.connections(board, side, query);
-  const named = raw.connections.map((connection) => nameConnection(connection, board));
+  const listed = raw.connections.filter(({ x, y }) => end === null || x === end || y === end);
+  const named = listed.map((connection) => nameConnection(connection, board));
   return {
     full: named.filter(({ kind }) => kind === "full"),
     semi: named.filter(({ kind }) => kind === "semi"),
@@ -50,6 +52,18 @@ function joinedEdges(side: number): Connections {
   const [from, to] = [EDGES[side * 2] as Edge, EDGES[side * 2 + 1] as Edge];
   const winning: Connection = { from, to, kind: "full", carrier: [], rule: "adjacent" };
   return { full: [winning], semi: [], winning, mustPlay: [], complete: true };
+}
+
+/** What a cell or edge counts as: a stone as its group's first cell, or as the edge that the group hangs on. */
+function endOf(endpoint: number, { columns, rows, stones }: Board, side: number): number {
+  if (stones[endpoint] !== side) return endpoint;
+  const group = new Set([endpoint]);
+  for (const cell of group) {
+    for (const next of neighboursOf(cell, columns, rows)) if (stones[next] === side) group.add(next);
+  }
+  const edges = [side * 2, side * 2 + 1];
+  const edge = edges.find((e) => [...group].some((cell) => touchesEdge(cell, e, columns, rows)));
+  return edge === undefined ? Math.min(...group) : columns * rows + edge;
 }
 
 function readOptions(options: unknown): ConnectionOptions {

@@ -12,7 +12,8 @@ export type HexErrorCode =
   | "game-over"
   | "aborted"
   | "out-of-memory"
-  | "engine-disposed";
+  | "engine-disposed"
+  | "worker-lost";
 
 export class HexError extends Error {
   override readonly name = "HexError";

@@ -73,6 +73,8 @@ export interface SolveOptions extends SolveLimits {
   readonly allMoves?: boolean;
   /** Also a certificate for `verifyProof`. */
   readonly proof?: boolean;
+  /** Best play beyond the first move, which takes some more search; default: true. */
+  readonly pv?: boolean;
 }
 
 export interface SolveProgress {
@@ -143,6 +145,8 @@ export interface ConnectionOptions {
   readonly rules?: readonly ("and" | "or" | "must-play")[];
   /** Only the connections between these two. */
   readonly between?: readonly [Cell | Edge, Cell | Edge];
+  /** Only the connections of this cell, stone or edge. */
+  readonly of?: Cell | Edge;
   readonly limits?: Partial<ConnectionLimits>;
 }
 

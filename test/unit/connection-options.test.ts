@@ -54,6 +54,28 @@ describe.each([
     });
   });
 
+  it("list those of one end alone, a stone by its group or its edge", async () => {
+    const engine = await create();
+    const chain: Position = { size: 5, black: ["c3", "b4", "d1"], white: ["d2"], toMove: "white" };
+    const all = engine.connections(chain, "black");
+    const ends: [of: string, name: string][] = [
+      ["a1", "a1"],
+      ["c3", "c3"],
+      ["b4", "c3"],
+      ["d1", "top"],
+      ["bottom", "bottom"],
+    ];
+    for (const [of, name] of ends) {
+      const isOf = ({ from, to }: { from: string; to: string }) => from === name || to === name;
+      const { full, semi } = engine.connections(chain, "black", { of });
+      expect(full).toEqual(all.full.filter(isOf));
+      expect(semi).toEqual(all.semi.filter(isOf));
+      expect(full.length + semi.length).toBeGreaterThan(0);
+    }
+    expect(engine.connections(chain, "black", { of: "d2" })).toMatchObject({ full: [], semi: [] });
+    expect(() => engine.connections(chain, "black", { of: "z1" })).toThrow(/^of: "z1"/);
+  });
+
   it("know a game that is won", async () => {
     const engine = await create();
     const won: Position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "white" };

@@ -37,16 +37,20 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/types", []],
   ["wrapper/verify", ["wrapper/types"]],
   ["wrapper/proof", ["wrapper", "assembly/abi"]],
-  ["wrapper/reference-engine", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
+  ["wrapper/reference-backend", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
   ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
   ["wrapper/y", ["wrapper", "reference/y"]],
   ["wrapper/strategy", ["wrapper", "#data/"]],
+  ["wrapper/worker", ["wrapper", "assembly/abi", "#worker/", "node:worker_threads"]],
   ["wrapper/cli", ["wrapper", "commander", "node:"]],
   ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
   ["reference", ["wrapper/types"]],
   ["data", []],
+  ["page", ["wrapper", "preact", "@preact/signals"]],
+  ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
+  ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
-  ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript"]],
+  ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];
 
 interface Import {
@@ -74,16 +78,16 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 function sources(): string[] {
-  return ["assembly", "wrapper", "reference", "data", "bench", "scripts"].flatMap((room) =>
+  return ["assembly", "wrapper", "reference", "data", "page", "bench", "scripts"].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .map((file) => `${room}/${file.split(sep).join("/")}`)
-      .filter((file) => /\.(ts|mjs)$/.test(file)),
+      .filter((file) => /\.(tsx?|mjs)$/.test(file)),
   );
 }
 
 function violations(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
-    const rule = RULES.find(([room]) => isBelow(from.replace(/\.(ts|mjs)$/, ""), room));
+    const rule = RULES.find(([room]) => isBelow(from.replace(/\.(tsx?|mjs)$/, ""), room));
     if (rule === undefined) return [`${from} is in no room`];
     const [room, mayImport] = rule;
     return [room, ...mayImport].some((prefix) => isBelow(to, prefix)) ? [] : [`${from} imports ${to}`];

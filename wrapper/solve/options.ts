@@ -8,6 +8,7 @@ const FIELDS = [
   "nodeLimit",
   "allMoves",
   "proof",
+  "pv",
   "signal",
   "onProgress",
 ] as const satisfies (keyof SolveOptions)[];
@@ -23,26 +24,28 @@ export interface CheckedOptions extends CheckedLimits {
   readonly algorithm: SolveAlgorithm;
   readonly hasAllMoves: boolean;
   readonly hasProof: boolean;
+  readonly hasPv: boolean;
 }
 
 /** `known`: what the engine can solve by, the default first. */
 export function checkSolveOptions(options: unknown, known: readonly SolveAlgorithm[]): CheckedOptions {
-  const given = readFields(options);
-  const { algorithm = known[0], allMoves = false, proof = false } = given;
+  const given = readSolveOptions(options);
+  const { algorithm = known[0], allMoves = false, proof = false, pv = true } = given;
   return {
     ...checkLimits(given),
     algorithm: checkAlgorithm(algorithm, known),
     hasAllMoves: checkFlag(allMoves, "allMoves"),
     hasProof: checkFlag(proof, "proof"),
+    hasPv: checkFlag(pv, "pv"),
   };
 }
 
 export function checkBestMoveOptions(options: unknown): CheckedLimits {
-  return checkLimits(readFields(options));
+  return checkLimits(readSolveOptions(options));
 }
 
 /** Each field read once, by name: it may be inherited, or a getter that throws. Nothing is known of the values. */
-function readFields(options: unknown): SolveOptions {
+export function readSolveOptions(options: unknown): SolveOptions {
   if (options === undefined) return {};
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new HexError("bad-option", `options: ${describe(options)} is not an object of options`);
@@ -54,7 +57,7 @@ function readFields(options: unknown): SolveOptions {
   }
 }
 
-function checkLimits({ timeLimitMs, nodeLimit, signal, onProgress }: SolveLimits): CheckedLimits {
+export function checkLimits({ timeLimitMs, nodeLimit, signal, onProgress }: SolveLimits): CheckedLimits {
   if (signal !== undefined && !isSignal(signal)) {
     throw new HexError("bad-option", `signal: ${describe(signal)} is not an AbortSignal`);
   }

@@ -29,7 +29,9 @@ export async function solvePosition(
   const solution = isOver
     ? { winner: over, nodes: 0, move: null, hardest: null, carrier: [] }
     : await slices.solve(board);
-  const pv = solution === null || isOver ? [] : await principalVariation(backend, board, solution, slices);
+  const longest = options.hasPv ? Number.POSITIVE_INFINITY : 1;
+  const pv =
+    solution === null || isOver ? [] : await principalVariation(backend, board, solution, slices, longest);
   const moves = options.hasAllMoves ? await winnersOfMoves(backend, board, solution, slices) : undefined;
   const proof = options.hasProof && solution !== null ? await proofOf(backend, board, slices) : undefined;
   return {
@@ -95,12 +97,13 @@ function after(board: Board, move: number): Board {
   return { ...board, stones, toMove: board.toMove ^ 1 };
 }
 
-/** Best play from a solved position, until the winner needs no more search. At least one move. */
+/** Best play from a solved position, until the winner needs no more search. At least one move, at most `longest`. */
 async function principalVariation(
   backend: Backend,
   root: Board,
   solution: Solution,
   slices: Slices,
+  longest = Number.POSITIVE_INFINITY,
 ): Promise<number[]> {
   const line: number[] = [];
   const mostNodes = PV_NODES + PV_SHARE * slices.stats.nodes;
@@ -111,7 +114,7 @@ async function principalVariation(
     const move: number = known.move ?? known.hardest ?? bestByDistance(backend, board);
     line.push(move);
     board = after(board, move);
-    if (backend.winner(board) !== NOBODY) break;
+    if (line.length >= longest || backend.winner(board) !== NOBODY) break;
     known = await slices.solve(board, { mostNodes, path: line });
   }
   return line;

@@ -1,0 +1,69 @@
+/** Heat maps: what each evaluation thinks of the moves, from 0 (worst) to 99 (best). */
+import { signal } from "@preact/signals";
+import { bestMoves, heatOf } from "../../wrapper/formats/heat-map.js";
+import { EVALUATION_METHODS } from "../../wrapper/methods.js";
+import type { EvaluationMethod } from "../../wrapper/types.js";
+import type { Mark } from "../board/drawing.js";
+import { nameOf } from "../panels/words.js";
+import { engineFor } from "../state/engines.js";
+import { position } from "../state/store.js";
+import type { Overlay } from "./overlay.js";
+
+const method = signal<EvaluationMethod>("y-reduction");
+
+const NAMES: Readonly<Record<EvaluationMethod, string>> = {
+  "y-reduction": "Y reduction",
+  resistance: "Resistance",
+  "max-flow": "Max flow",
+  "two-distance": "Two-distance",
+  "shortest-path": "Shortest path",
+};
+
+export const evaluation: Overlay = {
+  id: "evaluation",
+  name: "Heat map",
+  async draw() {
+    const [now, by] = [position.value, method.value];
+    const { value, moves } = await (await engineFor("analyst")).evaluate(now, by);
+    const heat = heatOf(moves);
+    const best = new Set(bestMoves(moves, 1).map(([cell]) => cell));
+    const isFlat = best.size === Object.keys(moves).length && best.size > 1;
+    const cells = Object.entries(heat).map(([cell, hot]): [string, Mark] => {
+      const title = `${NAMES[by]} ${Math.round(hot * 99)} of 99`;
+      return best.has(cell) && !isFlat
+        ? [cell, { heat: hot, shape: "star", title: `${title}, the best` }]
+        : [cell, { heat: hot, ...(hot > 0.005 && { text: String(Math.round(hot * 99)) }), title }];
+    });
+    return {
+      cells: Object.fromEntries(cells),
+      legend: [
+        { heat: 1, shape: "star", title: "best move" },
+        { heat: 0.5, text: "50", title: "from 0, worst, to 99" },
+      ],
+      summary: `Value for ${nameOf(now.toMove)}: ${format(value)}.`,
+    };
+  },
+  Panel: () => (
+    <label class="field">
+      <span>Evaluation</span>
+      <select
+        value={method.value}
+        onChange={(event) => {
+          method.value = event.currentTarget.value as EvaluationMethod;
+        }}
+      >
+        {EVALUATION_METHODS.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  ),
+};
+
+/** Nothing is rounded up to 1, which says that it is decided. */
+function format(value: number): string {
+  const digits = Math.trunc(value * 1000) / 1000;
+  return digits.toLocaleString("en-GB", { maximumFractionDigits: 3, signDisplay: "exceptZero" });
+}

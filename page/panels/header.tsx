@@ -1,0 +1,73 @@
+/** Name, link and light. */
+import { signal } from "@preact/signals";
+import { message } from "../state/store.js";
+
+type Theme = "light" | "dark";
+
+const STORED = "hex-wasp-theme";
+const theme = signal<Theme>(
+  stored() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+);
+
+/** Storage may be forbidden. */
+function stored(): Theme | null {
+  try {
+    const value = localStorage.getItem(STORED);
+    return value === "light" || value === "dark" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function switchTheme(): void {
+  theme.value = theme.value === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = theme.value;
+  try {
+    localStorage.setItem(STORED, theme.value);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+if (stored() !== null) document.documentElement.dataset.theme = theme.value;
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    message.value = { tone: "note", text: "The link to this position is copied." };
+  } catch {
+    message.value = {
+      tone: "note",
+      text: "The link could not be copied.",
+      advice: "The address of this page is the link.",
+    };
+  }
+}
+
+export function Header() {
+  return (
+    <header>
+      <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+        <clipPath id="logo-shape">
+          <path d="M16 1 29 8.5v15L16 31 3 23.5v-15Z" />
+        </clipPath>
+        <g clip-path="url(#logo-shape)">
+          <rect width="32" height="32" class="logo-body" />
+          <path class="logo-stripe" d="M0 7h32v5H0Zm0 9.5h32v5H0Zm0 9.5h32v5H0Z" />
+        </g>
+        <path class="logo-rim" d="M16 1 29 8.5v15L16 31 3 23.5v-15Z" />
+      </svg>
+      <h1>
+        Wasp <span class="muted">Hex, solved in your browser</span>
+      </h1>
+      <div class="buttons">
+        <button type="button" onClick={copyLink}>
+          Copy link
+        </button>
+        <button type="button" onClick={switchTheme}>
+          {theme.value === "dark" ? "Light" : "Dark"}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,127 @@
+/** The proof explorer: try any move of the opponent's, see the answer and what is still needed. */
+import type { Proof } from "../../wrapper/types.js";
+import { LegendItem } from "../board/mark.js";
+import { walkDrawing } from "../overlays/proof-walk.js";
+import { other } from "../state/game.js";
+import { formatLink } from "../state/link.js";
+import { found } from "../state/solving.js";
+import { game } from "../state/store.js";
+import {
+  endWalk,
+  isWalkOver,
+  neededIn,
+  nodeOf,
+  type Step,
+  stepBack,
+  type Walk,
+  walk,
+  walkTo,
+} from "../state/walking.js";
+import { count, nameOf } from "./words.js";
+
+export function WalkPanel() {
+  const now = walk.value;
+  if (now === null) return null;
+  const { proof, steps } = now;
+  const [winner, loser] = [nameOf(proof.winner), nameOf(other(proof.winner))];
+  return (
+    <section class="card" aria-labelledby="walk-title">
+      <h2 id="walk-title">Proof explorer</h2>
+      <Checked />
+      <p>
+        {proof.move !== undefined && steps.length === 0 ? `${winner} begins with ${proof.move}. ` : ""}
+        {isWalkOver.value
+          ? `${winner} has joined the edges: nothing more is needed.`
+          : `Play any move of ${loser}'s on the board, or choose one here.`}
+      </p>
+      <ol class="steps" aria-label="Moves tried" aria-live="polite">
+        {steps.map((step) => (
+          <StepView key={step.move} step={step} winner={winner} loser={loser} />
+        ))}
+      </ol>
+      <Needed walk={now} />
+      <div class="buttons">
+        <button type="button" onClick={stepBack} disabled={steps.length === 0}>
+          Step back
+        </button>
+        <button type="button" onClick={() => download(proof)}>
+          Download
+        </button>
+        <button type="button" onClick={endWalk}>
+          Close
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Checked() {
+  const { check } = found.value;
+  if (check === undefined) return null;
+  return check.ok ? (
+    <p class="checked">
+      Checked by the rules of Hex alone: {count(check.nodes)} nodes, {count(check.answers)} answers.
+    </p>
+  ) : (
+    <p class="failed">The certificate is not right: {check.problem}.</p>
+  );
+}
+
+function StepView({
+  step,
+  winner,
+  loser,
+}: {
+  readonly step: Step;
+  readonly winner: string;
+  readonly loser: string;
+}) {
+  const { move, reply, met } = step;
+  return (
+    <li>
+      {loser} <strong>{move}</strong>,{" "}
+      {reply === null ? (
+        "which needs no answer"
+      ) : (
+        <>
+          {winner} answers <strong>{reply}</strong> <span class="muted">(node {met})</span>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Needed({ walk: now }: { readonly walk: Walk }) {
+  const numbers = neededIn(now);
+  const { legend } = walkDrawing(now);
+  return (
+    <div class="needed">
+      {numbers.length > 0 && <h3>Still needed</h3>}
+      <ul class="legend" aria-label="Still needed">
+        {legend.map((mark) => (
+          <LegendItem key={mark.text} mark={mark} />
+        ))}
+      </ul>
+      {numbers.map((number) => (
+        <ul class="moves" key={number} aria-label={`Moves in node ${number}`}>
+          {nodeOf(now, number).cells.map((cell) => (
+            <li key={cell}>
+              <button type="button" class="small" onClick={() => walkTo(cell)}>
+                {cell}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+function download(proof: Proof): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(proof)], { type: "application/json" }));
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = `hex-proof-${formatLink(game.value).replace(/[^a-z0-9]+/g, "-")}.json`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

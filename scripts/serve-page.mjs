@@ -1,0 +1,51 @@
+// @ts-check
+/** `npm run page`: serves the analysis page on localhost. PORT chooses another port than 4173. */
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(import.meta.dirname, "..", "build", "page");
+/** @type {Record<string, string>} */
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/**
+ * Serves build/page; port 0 takes any that is free.
+ * @param {number} port
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export async function servePage(port) {
+  const server = createServer(async ({ url = "/" }, response) => {
+    const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));
+    const file = join(ROOT, path.endsWith("/") ? `${path}index.html` : path);
+    try {
+      const body = await readFile(file);
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(body);
+    } catch {
+      response.writeHead(404).end("not found");
+    }
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(undefined));
+  });
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { url: `http://localhost:${address.port}/`, close: () => server.close() };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const { url } = await servePage(Number(process.env.PORT ?? 4173));
+    process.stdout.write(`${url}  (Ctrl+C ends it)\n`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `The page cannot be served: ${reason}. PORT=4174 npm run page takes another port.\n`,
+    );
+    process.exitCode = 1;
+  }
+}

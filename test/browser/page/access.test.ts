@@ -1,0 +1,108 @@
+/** For everybody: axe finds nothing in any state, light or dark, wide or narrow; and nothing is loaded from elsewhere. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openedPages } from "../../support/page.js";
+
+const PAGE = fileURLToPath(new URL("../../../build/page", import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe has to say, in short. */
+async function violations(page: Page): Promise<string[]> {
+  // Not as a script of the page, whose policy forbids it.
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | ")))`);
+}
+
+const VIEWS = [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 360],
+  ["dark", 360],
+] as const;
+
+describe("the page for everybody", () => {
+  const open = openedPages();
+
+  it.each(VIEWS)("has no fault that axe knows, %s, %i px wide", async (colorScheme, width) => {
+    const { page, cell, button, choose, shoot } = await open("#5,a2", {
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+    const check = async (state: string) => expect(await violations(page), state).toEqual([]);
+    await check("at first");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const overlay of ["Heat map", "Must-play", "Fill and prune", "Connections"]) {
+      await choose(overlay);
+      if (overlay === "Connections") await cell("b2").focus();
+      await page.getByTestId("summary").filter({ hasText: /\d/ }).waitFor();
+      await check(overlay);
+    }
+    await button("Prove").click();
+    await page.getByText("White wins with c3").waitFor();
+    await check("solved");
+    await button("Explore the proof").click();
+    await page.getByRole("heading", { name: "Proof explorer" }).waitFor();
+    await check("exploring");
+    await shoot(`access-${colorScheme}-${width}`);
+    await button("Close").click();
+    await page.getByLabel("Columns").fill("20");
+    await button("New board").click();
+    await page.getByRole("alert").getByText("20").waitFor();
+    await check("with a message");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  it("does everything by the keyboard", async () => {
+    const { page } = await open("#4");
+    const focusOn = async (selector: string) => {
+      for (let i = 0; i < 60; i++) {
+        if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`the keyboard does not reach ${selector}`);
+    };
+    await focusOn("button.primary");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Black wins with/).waitFor();
+    await focusOn("input[name=overlay]");
+    await page.keyboard.press("ArrowRight");
+    await page.getByLabel("Evaluation").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("group", { name: "Whose connections" }).waitFor();
+    for (let i = 0; i < 40 && !(await page.locator("[data-edge=top]:focus").count()); i++) {
+      await page.keyboard.press("Shift+Tab");
+    }
+    await page.getByText(/^top: /).waitFor();
+    await focusOn(".list button");
+    await page.keyboard.press("Enter");
+  });
+
+  it("tells stones apart by shape", async () => {
+    const { cell } = await open("#3,a1b2");
+    const shapes = async (name: string) => cell(name).locator(".stone circle").count();
+    expect(await shapes("a1")).toBe(1);
+    expect(await shapes("b2")).toBe(2);
+  });
+
+  it("loads nothing from elsewhere, and one binary where one is enough", async () => {
+    const { page, url, loaded, button } = await open("#5,a2");
+    await button("Prove").click();
+    await page.getByText("White wins with c3").waitFor();
+    const { origin } = new URL(url);
+    const foreign = loaded.filter((at) => !at.startsWith(origin) && !at.startsWith("data:"));
+    expect(foreign).toEqual([]);
+    expect(loaded.filter((at) => at.includes("/wasm-"))).toEqual([`${origin}/wasm-1.js`]);
+    // All that a solved and proven position takes, each file once.
+    const files = [
+      ...new Set(loaded.filter((at) => at.startsWith(origin)).map((at) => new URL(at).pathname)),
+    ];
+    const bytes = files.map((file) => gzipSync(readFileSync(join(PAGE, file))).length);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(250 * 1024);
+  });
+});

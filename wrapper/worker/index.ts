@@ -1,0 +1,16 @@
+/** Entry `hex-wasp/worker`: engines off the main thread, in browsers and in Node. */
+export { HexError, type HexErrorCode } from "../errors.js";
+export type { Position, SolveOptions, SolveProgress, SolveResult } from "../types.js";
+export { createWorkerPool } from "./pool.js";
+export type {
+  PoolMoves,
+  PoolMovesOptions,
+  PoolProgress,
+  PoolSolveOptions,
+  WorkerEngine,
+  WorkerEngineOptions,
+  WorkerPool,
+  WorkerPoolOptions,
+  WorkerTactic,
+} from "./types.js";
+export { createWorkerEngine } from "./worker-engine.js";

@@ -1,0 +1,4 @@
+/** A worker's script as text; rollup puts it there. */
+declare module "#worker/*" {
+  export const source: string;
+}
