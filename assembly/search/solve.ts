@@ -17,8 +17,8 @@ import * as dfpn from "./df-pn";
 import * as patterns from "./pattern-search";
 import { clearTable, entriesUsed, makeTable, useTableOf } from "./transposition";
 
-/** Whether a table is there, and its size. */
-let tableMegabytes: i32 = 0;
+/** The size of the table, −1 where there is none. */
+let tableMegabytes: i32 = -1;
 let algorithm: i32 = ALGORITHM_DF_PN;
 
 const LINE: usize = memory.data(SET_CELLS * 4, 16); // per stone since the root: u16 cell, u16 side
@@ -41,7 +41,7 @@ export function prepareTable(megabytes: i32): i32 {
 
 /** Forgets what the table holds. */
 export function forget(): void {
-  if (tableMegabytes > 0) clearTable();
+  if (tableMegabytes >= 0) clearTable();
 }
 
 /** How strong the connections of the solver are. Tests make them weak, so that it must search. */
