@@ -68,7 +68,7 @@ describe("workers in Chromium", () => {
       await pool.dispose();
       return moves;`);
     expect(found).toEqual(moves);
-    expect(page.workers()).toEqual([]);
+    await expect.poll(() => page.workers()).toEqual([]);
     expect(errors).toEqual([]);
   });
 
