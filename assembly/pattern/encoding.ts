@@ -21,6 +21,7 @@ import { COLUMN, ROW } from "./table.generated";
 
 /** Places of the table before the second ring. */
 const OUTER_START: i32 = 7;
+const THIRD_RING_START: i32 = 19;
 const PLACES: i32 = 37;
 const OUTER_PLACES: i32 = PLACES - OUTER_START;
 
@@ -33,6 +34,8 @@ const SEEN: usize = memory.data(SET_CELLS * SEEN_BYTES, 16);
 const SEEN_COUNT: usize = memory.data(SET_CELLS, 16);
 /** The cells within three steps of each cell, itself included: those whose patterns a stone may change. */
 const NEAR: usize = memory.data(SET_CELLS * SET_BYTES, 16);
+/** And those within two: all that a dead pattern looks at. */
+const CLOSE: usize = memory.data(SET_CELLS * SET_BYTES, 16);
 
 let codedColumns: i32 = 0;
 let codedRows: i32 = 0;
@@ -46,6 +49,11 @@ let codedRows: i32 = 0;
 // @ts-ignore: decorator
 @inline export function nearSet(cell: i32): usize {
   return NEAR + cell * SET_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline export function closeSet(cell: i32): usize {
+  return CLOSE + cell * SET_BYTES;
 }
 
 /** Brings the codes up to date with the stones on the board. */
@@ -84,7 +92,10 @@ function layOut(): void {
   clear(CODED);
   clear(CODED + SET_BYTES);
   memory.fill(SEEN_COUNT, 0, cellCount);
-  for (let cell = 0; cell < cellCount; cell++) clear(nearSet(cell));
+  for (let cell = 0; cell < cellCount; cell++) {
+    clear(nearSet(cell));
+    clear(closeSet(cell));
+  }
   for (let cell = 0; cell < cellCount; cell++) {
     let black: u32 = 0;
     let white: u32 = 0;
@@ -96,6 +107,7 @@ function layOut(): void {
       if (!isOffRows && !isOffColumns) {
         const other = row * columns + column;
         add(nearSet(other), cell);
+        if (place < THIRD_RING_START) add(closeSet(other), cell);
         if (place >= OUTER_START) addSeen(other, cell, place - OUTER_START);
       } else if (place >= OUTER_START) {
         if (isOffRows) black |= (<u32>1) << (place - OUTER_START);

@@ -21,7 +21,7 @@ import { SET_BYTES, SET_CELLS, add, copy, difference, has, intersection, isDisjo
 import { remove, union } from "../board/cellset";
 import { EMPTY_CELLS, play, stones, wonBy } from "../board/position";
 import { DEAD_REGION, DEAD_SIMPLICIAL, findDeadCells } from "./dead-cells";
-import { nearSet, updateCodes } from "./encoding";
+import { closeSet, nearSet, updateCodes } from "./encoding";
 import { FAMILY_DEAD, FAMILY_FILL, FAMILY_MUTUAL, ROLE_OPPONENT, ROLE_OWN, addStones, cellOf } from "./matcher";
 import { firstCell, hasBest, lastCell, lookAround, nextBetter, pattern, roleOf, takeMatch } from "./matcher";
 import { KIND, KIND_START } from "./table.generated";
@@ -41,9 +41,10 @@ let matchCount: i32 = 0;
 /** The side whose moves are to be named, or NOBODY. */
 let mover: i32 = NOBODY;
 
-/** Cells whose surroundings have changed since patterns, and since mutual fill, were looked for there. */
+/** Cells whose surroundings have changed since patterns, dead ones, and mutual fill were looked for there. */
 const dirty: usize = memory.data(SET_BYTES, 16);
-const unmatched: usize = memory.data(SET_BYTES, 16);
+const dirtyForDead: usize = memory.data(SET_BYTES, 16);
+const dirtyForMutual: usize = memory.data(SET_BYTES, 16);
 
 /** Where the list of filled cells begins (abi.ts). */
 export function fillList(): usize {
@@ -79,7 +80,8 @@ export function withoutFill(needed: usize, side: i32): void {
 export function fillIn(side: i32): i32 {
   updateCodes();
   copy(dirty, EMPTY_CELLS);
-  copy(unmatched, EMPTY_CELLS);
+  copy(dirtyForDead, EMPTY_CELLS);
+  copy(dirtyForMutual, EMPTY_CELLS);
   return fillDirty(side);
 }
 
@@ -87,7 +89,8 @@ export function fillIn(side: i32): i32 {
 export function fillAfter(cell: i32, side: i32, hadMutual: bool): i32 {
   updateCodes();
   copy(dirty, nearSet(cell));
-  copy(unmatched, hadMutual ? EMPTY_CELLS : dirty);
+  copy(dirtyForDead, closeSet(cell));
+  copy(dirtyForMutual, hadMutual ? EMPTY_CELLS : dirty);
   return fillDirty(side);
 }
 
@@ -111,7 +114,10 @@ function fillPatterns(): void {
     if (cell < 0) return;
     for (; cell >= 0; cell = next(dirty, cell + 1)) {
       remove(dirty, cell);
-      if ((fillAt(cell, FAMILY_DEAD) || fillAt(cell, FAMILY_FILL)) && wonBy != NOBODY) return;
+      const mayBeDead = has(dirtyForDead, cell);
+      remove(dirtyForDead, cell);
+      const isFilled = (mayBeDead && fillAt(cell, FAMILY_DEAD)) || fillAt(cell, FAMILY_FILL);
+      if (isFilled && wonBy != NOBODY) return;
       intersection(dirty, dirty, EMPTY_CELLS);
     }
   }
@@ -177,7 +183,8 @@ function fill(cell: i32, side: i32, kind: i32, number: i32): void {
   store<u8>(record, <u8>kind, 5);
   play(cell, side);
   union(dirty, dirty, nearSet(cell));
-  union(unmatched, unmatched, nearSet(cell));
+  union(dirtyForDead, dirtyForDead, closeSet(cell));
+  union(dirtyForMutual, dirtyForMutual, nearSet(cell));
 }
 
 /** Step 2. Dead cells stay dead whatever is filled, so all are filled at once. */
@@ -200,10 +207,10 @@ function fillDead(): bool {
 
 /** Step 3: one mutual fill anywhere. */
 function fillMutual(): bool {
-  intersection(unmatched, unmatched, EMPTY_CELLS);
-  for (let cell = next(unmatched, 0); cell >= 0; cell = next(unmatched, cell + 1)) {
+  intersection(dirtyForMutual, dirtyForMutual, EMPTY_CELLS);
+  for (let cell = next(dirtyForMutual, 0); cell >= 0; cell = next(dirtyForMutual, cell + 1)) {
     if (fillAt(cell, FAMILY_MUTUAL)) return true;
-    remove(unmatched, cell);
+    remove(dirtyForMutual, cell);
   }
   return false;
 }

@@ -49,6 +49,10 @@ describe("the stored patterns", () => {
     expect(bytes).toBeLessThan(64 * 1024);
   });
 
+  it("look no further than two steps where they are dead, as fill-in counts on", () => {
+    for (const cells of cellsOf(stored, "dead")) expect(cells.slice(19).replaceAll(".", "")).toBe("");
+  });
+
   it("are as many as the papers found where they counted", () => {
     // Fig. 2's three dead rings; Figs. 4 and 9's six permanently inferior ones of four empty cells; 6 × 3.
     expect(cellsOf(stored, "dead").filter((cells) => cells.slice(7).replaceAll(".", "") === "")).toHaveLength(
