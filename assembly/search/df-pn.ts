@@ -3,7 +3,7 @@
  *
  * phi counts what must still be proved for the side to move to win, delta what for it to lose:
  * phi = min over moves of the child's delta. delta would be the sum of the children's phi, but siblings often lead
- * to the same positions, which a sum counts many times: so the largest of them, and one for each other (weak
+ * to the same positions, which a sum counts many times: so the largest of them, and a little for each other (weak
  * proof numbers, Ueda and others 2008).
  *
  * A visit to a position, whose last stone is on the board:
@@ -34,6 +34,8 @@ const INFINITE: u32 = 1 << 30;
 /** Share of the live moves that is considered at once. */
 const WIDENING: f64 = 0.45;
 const EPSILON: f64 = 0.25;
+/** What each considered child but the one with the largest phi adds to delta. */
+const OTHERS: f64 = 0.65;
 
 /** Numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
@@ -294,7 +296,7 @@ function descend(): bool {
     }
     largest = max(largest, childPhi);
   }
-  const others: u32 = considered - 1;
+  const others = <u32>(OTHERS * <f64>(considered - 1));
   const delta = largest + others;
   store<u32>(frame, phi, PHI);
   store<u32>(frame, delta, DELTA);
