@@ -131,7 +131,7 @@ export function setBoard(newColumns: i32, newRows: i32): i32 {
   );
 }
 
-/** Every cell that touches a cell of `a` (members of `a` too, where they touch another), into `out` ≠ a. */
+/** Every cell that touches a cell of `a` (members of `a` too, where they touch another), into `out`, which may be a. */
 export function neighbours(out: usize, a: usize): void {
   if (SET_WORDS == 1) {
     store<u64>(out, neighbourWord(0, load<u64>(a), 0, 0));

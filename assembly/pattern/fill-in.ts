@@ -85,12 +85,16 @@ export function fillIn(side: i32): i32 {
   return fillDirty(side);
 }
 
-/** The same where nothing could be filled before the last stone, on `cell`, came; `hadMutual`: but for mutual fill. */
-export function fillAfter(cell: i32, side: i32, hadMutual: bool): i32 {
+/**
+ * The same, to the same stones, where nothing could be filled before the last stone, on `cell`, came: whatever can be
+ * now is near it. After a root, whose fill leaves kinds out, that is not so, and every cell is looked at; else what is
+ * filled would depend on the way to a position, and nothing known of it could be used after another way.
+ */
+export function fillAfter(cell: i32, side: i32, isAfterRoot: bool): i32 {
   updateCodes();
-  copy(dirty, nearSet(cell));
-  copy(dirtyForDead, closeSet(cell));
-  copy(dirtyForMutual, hadMutual ? EMPTY_CELLS : dirty);
+  copy(dirty, isAfterRoot ? EMPTY_CELLS : nearSet(cell));
+  copy(dirtyForDead, isAfterRoot ? EMPTY_CELLS : closeSet(cell));
+  copy(dirtyForMutual, dirty);
   return fillDirty(side);
 }
 

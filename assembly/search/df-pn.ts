@@ -20,9 +20,9 @@
  * it had not: what it visits does not depend on the slices.
  */
 import { NOBODY, NONE } from "../abi";
-import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, next } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, next } from "../board/cellset";
 import { union } from "../board/cellset";
-import { owner, play, undo, wonBy } from "../board/position";
+import { EMPTY_CELLS, owner, play, undo, wonBy } from "../board/position";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
@@ -210,11 +210,13 @@ function enter(): void {
   }
 
   // 2. What is known.
-  if (wonBy != NOBODY) {
+  const isKnown = found != 0 && (phiOf(found) == 0 || deltaOf(found) == 0);
+  if (wonBy != NOBODY && !isKnown) {
     clear(proof);
     addChain(proof, wonBy);
     solved(frame, wonBy == side);
   } else if (found != 0) {
+    assert(isKnown || isSubset(liveOf(found), EMPTY_CELLS));
     copy(liveAt(depth), liveOf(found));
     copy(proof, proofOf(found));
     loadOrder(found, orderAt(depth));
@@ -223,7 +225,7 @@ function enter(): void {
     store<u32>(frame, workOf(found), WORK);
     store<u16>(frame, <u16>orderCount(found), MOVE_COUNT);
     if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
-    store<u8>(frame, <u8>(phiOf(found) == 0 || deltaOf(found) == 0), IS_SOLVED);
+    store<u8>(frame, <u8>isKnown, IS_SOLVED);
   } else {
     nodes++;
     const count = expand(side);

@@ -196,6 +196,15 @@ describe("calls in flight", () => {
     expect(seen).toHaveLength(3);
   });
 
+  it("end with what the caller's function throws, and no other call does", async () => {
+    const engine = await newWorkerEngine();
+    const onProgress = () => {
+      throw new Error("not my day");
+    };
+    await expect(engine.solve(ENDLESS, { onProgress })).rejects.toThrow("not my day");
+    expect((await engine.solve(opening(5, "c3"))).winner).toBe("black");
+  });
+
   it("do not begin where the signal came before", async () => {
     const engine = await newWorkerEngine();
     const signal = AbortSignal.abort(new Error("never"));

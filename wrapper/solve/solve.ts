@@ -34,8 +34,13 @@ export async function solvePosition(
     solution === null || isOver ? [] : await principalVariation(backend, board, solution, slices, longest);
   const moves = options.hasAllMoves ? await winnersOfMoves(backend, board, solution, slices) : undefined;
   const proof = options.hasProof && solution !== null ? await proofOf(backend, board, slices) : undefined;
+  const winner = solution === null ? null : colorName(solution.winner);
+  if (proof !== undefined && proof.winner !== winner)
+    throw new Error(
+      `the search says that ${winner} wins, its certificate that ${proof.winner} does: a fault of the engine`,
+    );
   return {
-    winner: solution === null ? null : colorName(solution.winner),
+    winner,
     move: pv[0] === undefined ? null : name(pv[0]),
     pv: pv.map(name),
     carrier: solution === null ? [] : solution.carrier.map(name),

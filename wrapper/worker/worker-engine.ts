@@ -10,7 +10,7 @@ import { describe, HexError } from "../errors.js";
 import { cellName } from "../notation.js";
 import { colorName, parsePosition } from "../position.js";
 import { checkLimits, readSolveOptions } from "../solve/options.js";
-import type { Board, Cell, Engine, Position, SolveLimits } from "../types.js";
+import type { Board, Cell, Engine, Position, SolveLimits, SolveProgress } from "../types.js";
 import { tooLarge } from "../wasm-backend.js";
 import { capacityOf, compileBinary, compileGiven, widthOf } from "../wasm-binaries.js";
 import { errorOf, type Method, type TacticPath, type TacticStep } from "./protocol.js";
@@ -141,9 +141,27 @@ class RemoteEngine implements WorkerEngine {
   }
 
   #hear(reply: Parameters<Listener["hear"]>[0]): void {
-    if (reply.type === "progress") this.#pending.get(reply.id)?.onProgress?.(reply.progress);
+    if (reply.type === "progress") this.#tell(reply.id, reply.progress);
     else if (reply.type === "value") this.#settle(reply.id)?.resolve(reply.value);
     else this.#settle(reply.id)?.reject(errorOf(reply));
+  }
+
+  /** What the caller's own function throws ends its call and no other. */
+  #tell(id: number, progress: SolveProgress): void {
+    try {
+      this.#pending.get(id)?.onProgress?.(progress);
+    } catch (error) {
+      this.#callOff(id, error);
+    }
+  }
+
+  #callOff(id: number, reason: unknown): void {
+    if (!this.#pending.has(id)) return;
+    this.#crew?.then(
+      ({ thread }) => thread.send({ type: "abort", id }),
+      () => {},
+    );
+    this.#settle(id)?.reject(reason);
   }
 
   /** Takes a call off the list; its thread need not keep Node running for it any more. */
@@ -212,14 +230,7 @@ class RemoteEngine implements WorkerEngine {
   }
 
   async #untilAborted(id: number, done: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-    const onAbort = () => {
-      if (!this.#pending.has(id)) return;
-      this.#crew?.then(
-        ({ thread }) => thread.send({ type: "abort", id }),
-        () => {},
-      );
-      this.#settle(id)?.reject(signal.reason);
-    };
+    const onAbort = () => this.#callOff(id, signal.reason);
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
     try {
