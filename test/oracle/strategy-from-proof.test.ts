@@ -26,7 +26,7 @@ describe("strategyFromProof", () => {
     [5, "c3", 3],
     [5, "b4", 40],
     [6, "d3", 12],
-    [7, "d4", 95],
+    [7, "d4", 117],
   ])("makes strategies of certificates: %i×, %s", async (size, cell, most) => {
     const strategy = strategyFromProof(await proofOf(opening(size, cell)));
     expect(strategy).toMatchObject({ size, opening: cell });
