@@ -55,14 +55,14 @@ const POSITIONS = [
 /** How full the boards are that patterns are matched on. */
 const PATTERN_SHARES = [0.1, 0.3, 0.5, 0.7];
 
-/** Openings to solve, each with a new table; where there are visits, after so many the search stops. */
+/** Openings to solve, each with a new table; where there are nodes, after so many the search stops. */
 const SOLVES = [
   { size: 5, opening: "c1", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "a2", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "b1", algorithm: ALGORITHM_DF_PN },
-  { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, visits: 20_000 },
-  { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, visits: 300 },
-  { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, visits: 50 },
+  { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, nodes: 20_000 },
+  { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, nodes: 300 },
+  { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, nodes: 50 },
   { size: 5, opening: "a3", algorithm: ALGORITHM_PATTERN_SEARCH },
   { size: 5, opening: "a3", algorithm: ALGORITHM_DECOMPOSITION },
   { size: 4, opening: "a3", algorithm: ALGORITHM_ALPHA_BETA },
@@ -129,10 +129,10 @@ function solved(task: (typeof SOLVES)[number]): { count: number; answer: number[
   probe.prepareTable(TABLE_MEGABYTES);
   playMoves(probe, size, [cellIndex(opening, size, size, opening)]);
   probe.startSolve(WHITE, algorithm);
-  const most = "visits" in task ? task.visits : Number.POSITIVE_INFINITY;
+  const most = "nodes" in task ? task.nodes : Number.POSITIVE_INFINITY;
   let winner = NOBODY;
-  for (let visits = 0; winner === NOBODY && visits < most; visits += SLICE) {
-    winner = probe.solveOn(Math.min(SLICE, most - visits));
+  while (winner === NOBODY && probe.nodeCount() < most) {
+    winner = probe.solveOn(Math.min(SLICE, most - probe.nodeCount()));
   }
   const count = probe.nodeCount();
   if (winner === NOBODY) return { count, answer: [winner] };

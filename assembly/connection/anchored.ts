@@ -29,6 +29,10 @@ import { touchingLinks } from "./links";
 const CELL_LIMIT: i32 = 4;
 const GROUP_LIMIT: i32 = 8;
 
+/** Steps of one deduction at most, some tens of nanoseconds each: crowded large boards would take millions. What is
+ *  deduced till then stands. */
+const MAX_STEPS: u32 = 150_000;
+
 /** The first two anchors are the edges. */
 const EDGES: i32 = 2;
 const MAX_ITEMS: i32 = 128;
@@ -74,6 +78,8 @@ let ends: i32 = 0; // cells and anchors
 let pairs: usize = 0; // i32 per anchor and end: the block, 0 for none
 let itemLists: usize = 0;
 let top: usize = 0;
+/** Connections proposed and parts of an OR looked at, in all deductions so far. */
+export let steps: u32 = 0;
 
 export function setAnchoredLimits(full: i32, semi: i32, or: i32): void {
   fullLimit = min(max(full, 1), MAX_FULL_LIMIT);
@@ -84,8 +90,9 @@ export function setAnchoredLimits(full: i32, semi: i32, or: i32): void {
   blockBytes = sharedAt + semiLimit * SET_BYTES;
 }
 
-/** Deduces until the edges of `side` are joined, or to the end. Memory for books must be reserved. */
+/** Deduces until the edges of `side` are joined, or to the end, or for MAX_STEPS. Memory for books must be reserved. */
 export function joinEdges(side: i32): void {
+  const begun = steps;
   const groups = findAnchors(side);
   addTouching(side, groups);
   for (let size = 0; size <= cellCount; size++) {
@@ -93,7 +100,7 @@ export function joinEdges(side: i32): void {
     for (let entry = load<i32>(bucket); entry != 0; entry = load<i32>(bucket)) {
       store<i32>(bucket, load<i32>(entry, NEXT));
       accept(entry);
-      if (!isJoined()) continue;
+      if (!isJoined() && steps - begun < MAX_STEPS) continue;
       memory.fill(QUEUE, 0, (cellCount + 1) << 2);
       return;
     }
@@ -210,6 +217,7 @@ function proposeCells(anchor: i32): void {
 
 /** Queues the connection with carrier `candidate`, unless a kept one is as good or its list is full. */
 function propose(kind: i32, p: i32, q: i32): void {
+  steps++;
   const anchor = max(p, q);
   const other = min(p, q);
   const size = count(candidate);
@@ -374,6 +382,7 @@ function takeSemis(block: usize, depth: i32, start: i32): void {
   let shared = block + sharedAt + start * SET_BYTES;
   let semi = block + semisAt + start * SET_BYTES;
   for (let i = start; i >= 0; i--, semi -= SET_BYTES, shared -= SET_BYTES) {
+    steps++;
     // A cell that these and all the rest share stops them all, whichever are taken.
     if (!isDisjoint(before, shared)) return;
     if (isSubset(before, semi)) continue;

@@ -2,6 +2,7 @@
 import { SET_BYTES } from "../board/cellset";
 import * as geometry from "../board/geometry";
 import * as position from "../board/position";
+import * as anchored from "../connection/anchored";
 import * as connections from "../connection/book";
 import * as dfpn from "../search/df-pn";
 
@@ -42,6 +43,11 @@ export function scratchSet(i: i32): usize {
 /** Visits of df-pn, expanded or found in the table. */
 export function visitCount(): u32 {
   return dfpn.visits;
+}
+
+/** Steps of the search's connections since the engine was made. */
+export function deductionSteps(): u32 {
+  return anchored.steps;
 }
 
 export function allCells(): usize {

@@ -23,6 +23,7 @@ import { NOBODY, NONE } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, next } from "../board/cellset";
 import { union } from "../board/cellset";
 import { EMPTY_CELLS, owner, play, undo, wonBy } from "../board/position";
+import { steps } from "../connection/anchored";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
@@ -36,6 +37,9 @@ const WIDENING: f64 = 0.45;
 const EPSILON: f64 = 0.25;
 /** What each considered child but the one with the largest phi adds to delta. */
 const OTHERS: f64 = 0.65;
+
+/** Steps of deduction after which a slice ends: visits differ too much for their number to tell how long they take. */
+const SLICE_STEPS: u32 = 100_000;
 
 /** Numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
@@ -114,12 +118,13 @@ export function startSearch(side: i32): void {
   begin(NONE, INFINITE, INFINITE);
 }
 
-/** Searches on for so many visits: the winner, or NOBODY where more is to be done. Requires the stones as they
- *  were when it last stopped. */
+/** Searches on for so many visits, or until their connections have taken SLICE_STEPS: the winner, or NOBODY where
+ *  more is to be done. Requires the stones as they were when it last stopped. */
 export function searchOn(budget: i32): i32 {
+  const begun = steps;
   while (depth >= 0) {
     if (isEntering) {
-      if (budget-- <= 0) return NOBODY;
+      if (budget-- <= 0 || steps - begun >= SLICE_STEPS) return NOBODY;
       enter();
     }
     if (load<u8>(frameAt(depth), IS_SOLVED) || !descend()) leave();

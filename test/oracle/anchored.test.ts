@@ -105,4 +105,33 @@ describe("connections of the search", () => {
     expect(both).toBeGreaterThan(100);
     expect(missed).toBeLessThanOrEqual(both / 50);
   });
+
+  it("end after a bounded number of steps on crowded boards, and leave nothing behind", () => {
+    const probe = (
+      builds.find(({ kind, words }) => kind === "release" && words === 6) as (typeof builds)[number]
+    ).load();
+    probe.prepareTable(1);
+    probe.setAnchoredLimits(10, 16, 4);
+    const random = seeded(19);
+    const small = randomBoard(random);
+    const answer = () => {
+      show(probe, small);
+      probe.joinEdges(0);
+      const carrier = probe.joiningCarrier();
+      return [carrier === 0 ? [] : readSet(probe, carrier), probe.edgeSemiCount()];
+    };
+    const before = answer();
+    let most = 0;
+    for (let i = 0; i < 40; i++) {
+      const board = new ReferenceBoard(19, 19);
+      for (const cell of shuffled(361, random).slice(0, 144)) board.play(cell, random(100) < 60 ? 0 : 1);
+      show(probe, board);
+      const begun = probe.deductionSteps();
+      probe.joinEdges(0);
+      most = Math.max(most, probe.deductionSteps() - begun);
+    }
+    expect(most).toBeGreaterThan(150_000);
+    expect(most).toBeLessThan(200_000);
+    expect(answer()).toEqual(before);
+  });
 });

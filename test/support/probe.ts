@@ -62,6 +62,7 @@ export interface Probe extends Record<string, unknown> {
   alphaBetaBestMove(): number;
   readonly alphaBetaNodes: WebAssembly.Global;
   joinEdges(side: number): void;
+  deductionSteps(): number;
   joiningCarrier(): number;
   edgeSemiCount(): number;
   edgeSemi(i: number): number;
