@@ -10,18 +10,20 @@
  *   AND over a group g     (g,A,p) and (g,B,q)              full (p, A∪B, q), a link where p and q are cells
  *   OR                     semis (a,·,p) with no common cell    full (a, their union, p)
  *
- * all disjoint. As there, work waits by size of carrier, so what is taken off the queue is final.
+ * all disjoint; and of lemmas (lemmas.ts), which the search has proved. As there, work waits by size of carrier, so
+ * what is taken off the queue is final.
  *
  *   pair (anchor, p) → block   │ counts │ full … │ semi … │ shared … │     shared: cells common to a semi and all
  *                                                                          before it, so an OR knows when to stop
  *   group g          → items   │ carrier ∪ p │ p │ …                       its full connections, for AND over it
  */
-import { KIND_FULL, KIND_SEMI, MAX_FULL_LIMIT, MAX_OR_LIMIT, MAX_SEMI_LIMIT } from "../abi";
+import { EDGE_COUNT, KIND_FULL, KIND_SEMI, MAX_FULL_LIMIT, MAX_OR_LIMIT, MAX_SEMI_LIMIT } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, count, difference, intersection, isDisjoint } from "../board/cellset";
 import { isSubset, next, remove, union, unionOver } from "../board/cellset";
 import { cellCount, edge, neighbours, rim } from "../board/geometry";
-import { EMPTY_CELLS, groupCells, stones } from "../board/position";
+import { EMPTY_CELLS, groupCells, groupOf, owner, stones } from "../board/position";
 import { booksEnd, booksStart } from "./book";
+import { LEMMA_CARRIER, lemmaContact, lemmaEdge, lemmaKind, nextLemma, startLemmas } from "./lemmas";
 import { addLink, findLinks, hasLink, linkAround, linkAt, linkCount, linkEnd, linkTableBytes } from "./links";
 import { touchingLinks } from "./links";
 
@@ -68,6 +70,8 @@ const MAX_FOUND: i32 = 32;
 const FOUND: usize = memory.data(MAX_FOUND * SET_BYTES, 16); // set per union that one OR has found
 let foundCount: i32 = 0;
 
+const ANCHOR_OF: usize = memory.data((SET_CELLS + EDGE_COUNT) * 2, 16); // u16 per group name
+
 const candidate: usize = memory.data(SET_BYTES, 16);
 const left: usize = memory.data(SET_BYTES, 16);
 const cells: usize = memory.data(SET_BYTES, 16);
@@ -95,6 +99,7 @@ export function joinEdges(side: i32): void {
   const begun = steps;
   const groups = findAnchors(side);
   addTouching(side, groups);
+  addLemmas(side);
   for (let size = 0; size <= cellCount; size++) {
     const bucket = QUEUE + (size << 2);
     for (let entry = load<i32>(bucket); entry != 0; entry = load<i32>(bucket)) {
@@ -182,11 +187,12 @@ function findAnchors(side: i32): usize {
   return left;
 }
 
-/** What touches an anchor is connected with it and needs nothing. */
+/** What touches an anchor is connected with it and needs nothing. Names the anchor of each group. */
 function addTouching(side: i32, groups: usize): void {
   copy(undone, groups);
   clear(candidate);
   for (let end = 0; end < EDGES; end++) {
+    store<u16>(ANCHOR_OF + (groupOf(edge(side, end)) << 1), <u16>(cellCount + end));
     groupCells(left, edge(side, end));
     neighbours(left, left);
     union(left, left, rim((side << 1) + end));
@@ -195,9 +201,20 @@ function addTouching(side: i32, groups: usize): void {
   let anchor = cellCount + EDGES;
   for (let stone = next(undone, 0); stone >= 0; stone = next(undone, stone), anchor++) {
     groupCells(cells, stone);
+    store<u16>(ANCHOR_OF + (groupOf(stone) << 1), <u16>anchor);
     difference(undone, undone, cells);
     neighbours(left, cells);
     proposeCells(anchor);
+  }
+}
+
+/** What the search has proved before. */
+function addLemmas(side: i32): void {
+  startLemmas();
+  while (nextLemma(side)) {
+    copy(candidate, LEMMA_CARRIER);
+    const end = owner(lemmaContact) == side ? <i32>load<u16>(ANCHOR_OF + (groupOf(lemmaContact) << 1)) : lemmaContact;
+    if (end != cellCount + lemmaEdge) propose(lemmaKind, cellCount + lemmaEdge, end);
   }
 }
 

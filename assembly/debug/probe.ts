@@ -11,6 +11,8 @@ export { bookTop, head, isComplete, nextEntry, useBook } from "../connection/boo
 export { buildBehind, buildConnections } from "../connection/h-search";
 export { updateConnections } from "../connection/incremental";
 export { edgeSemi, edgeSemiCount, joinEdges, joiningCarrier, setAnchoredLimits } from "../connection/anchored";
+export { LEMMA_CARRIER, lemmaContact, lemmaCount, lemmaEdge, lemmaKind } from "../connection/lemmas";
+export { nextLemma, startLemmas } from "../connection/lemmas";
 export { findDeadCells } from "../pattern/dead-cells";
 export { outerCode, updateCodes } from "../pattern/encoding";
 export { patternBestMove, patternNodes, provenPatternMove, provenPatternSet } from "../search/pattern-search";

@@ -8,13 +8,14 @@
  *
  * A visit to a position, whose last stone is on the board:
  *   1. Fill in. The stones stay for everything below, so what is proved below speaks of the filled position.
- *   2. Take what the table knows; else expand (expand.ts).
+ *   2. Take what the table knows; else expand (expand.ts). A position that has taken much work is looked at anew:
+ *      more lemmas (lemmas.ts) are known by now.
  *   3. Consider the first 1 + ⌈WIDENING · moves⌉ live moves only; refuted ones make room for others.
  *   4. Play the most promising one with thresholds at which another becomes more promising, and a little more
  *      (1 + EPSILON), so as not to leave it at once.
  *   5. A move that wins ends the visit. The refutation of a move needs a set of cells: every live move outside
  *      that set loses to it too.
- *   6. Store, take the filled stones back.
+ *   6. Learn from what was proved, store, take the filled stones back.
  *
  * Visits are frames on a stack of their own, so the search can stop between any two of them and go on later as if
  * it had not: what it visits does not depend on the slices.
@@ -24,12 +25,13 @@ import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, ne
 import { union } from "../board/cellset";
 import { EMPTY_CELLS, owner, play, undo, wonBy } from "../board/position";
 import { steps } from "../connection/anchored";
+import { learnLemmas, useLemmasOfBoard } from "../connection/lemmas";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
-import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand } from "./expand";
+import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand, expandAgain } from "./expand";
 import { updateCodes } from "../pattern/encoding";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf, proofOf } from "./transposition";
 import { setNumbers, storeOrder, takeEntry, workOf } from "./transposition";
-import { addChain } from "./used-stones";
+import { addChain, dropNeedless } from "./used-stones";
 
 const INFINITE: u32 = 1 << 30;
 /** Share of the live moves that is considered at once. */
@@ -40,6 +42,9 @@ const OTHERS: f64 = 0.65;
 
 /** Steps of deduction after which a slice ends: visits differ too much for their number to tell how long they take. */
 const SLICE_STEPS: u32 = 100_000;
+
+/** Nodes below a position from which on it is looked at anew at every visit. */
+const MUCH_WORK: u32 = 16;
 
 /** Numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
@@ -63,9 +68,10 @@ const LAST: i32 = 24;
 const MOVE: i32 = 26;
 const MOVE_COUNT: i32 = 28;
 const FILLED: i32 = 30;
-/** … u8 flags: solved; the patterns that filled are those of the last fill-in. */
+/** … u8 flags: solved; solved before the visit; the patterns that filled are those of the last fill-in. */
 const IS_SOLVED: i32 = 32;
-const IS_FILL_KNOWN: i32 = 33;
+const IS_KNOWN: i32 = 33;
+const IS_FILL_KNOWN: i32 = 34;
 const FRAME_BYTES: i32 = 36;
 const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
 
@@ -109,6 +115,7 @@ export let visits: u32 = 0;
 /** Begins a search of the position on the board. */
 export function startSearch(side: i32): void {
   rootSide = side;
+  useLemmasOfBoard();
   nodes = 0;
   visits = 0;
   depth = 0;
@@ -204,6 +211,7 @@ function enter(): void {
   store<u16>(frame, 0, FILLED);
   store<u16>(frame, 0, MOVE_COUNT);
   store<u16>(frame, <u16>NONE, MOVE);
+  store<u8>(frame, 0, IS_KNOWN);
   store<u8>(frame, 1, IS_FILL_KNOWN);
 
   // 1. Fill in. A solved position needs no more than its set.
@@ -231,6 +239,8 @@ function enter(): void {
     store<u16>(frame, <u16>orderCount(found), MOVE_COUNT);
     if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
     store<u8>(frame, <u8>isKnown, IS_SOLVED);
+    store<u8>(frame, <u8>isKnown, IS_KNOWN);
+    if (!isKnown && workOf(found) >= MUCH_WORK && expandAgain(liveAt(depth), proof, side)) solved(frame, false);
   } else {
     nodes++;
     const count = expand(side);
@@ -330,12 +340,15 @@ function leave(): void {
   const isWin = load<u32>(frame, PHI) == 0;
   const isLoss = load<u32>(frame, DELTA) == 0;
 
-  // 6. Store, under the filled position and under the one before.
+  // 6. Learn and store, in the filled position and in the one before.
+  const isNew = (isWin || isLoss) && !load<u8>(frame, IS_KNOWN);
+  if (isNew && isLoss) dropNeedless(proof, side ^ 1);
   store<u32>(frame, max(load<u32>(frame, WORK) + nodes - load<u32>(frame, NODES_BEFORE), 1), WORK);
   if (isWin) {
     store<u16>(orderAt(depth), load<u16>(frame, MOVE));
     store<u16>(frame, <u16>(load<u16>(frame, MOVE) != NONE), MOVE_COUNT);
   }
+  if (isNew) learn();
   let filled = <i32>load<u16>(frame, FILLED);
   if (filled > 0) {
     keep();
@@ -344,6 +357,7 @@ function leave(): void {
       withoutFill(proof, isWin ? side : side ^ 1);
     }
     for (let i = 0; i < filled; i++) undo();
+    if (isNew) learn();
   }
   keep();
   if (--depth < 0) return;
@@ -360,6 +374,16 @@ function leave(): void {
     intersection(liveAt(depth), liveAt(depth), below);
     union(proofAt(depth), proofAt(depth), below);
   }
+}
+
+/** Keeps what the proof of the visit at the top of the stack says of parts of the board. Where no move was tried, that
+ *  is nothing new. */
+function learn(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  if (load<u32>(frame, WORK) < 2 || wonBy != NOBODY) return;
+  if (load<u32>(frame, PHI) != 0) learnLemmas(side ^ 1, proofAt(depth), NONE);
+  else if (load<u16>(frame, MOVE) != NONE) learnLemmas(side, proofAt(depth), load<u16>(frame, MOVE));
 }
 
 /** Fills in: at the root moves are named, below only values matter. */

@@ -11,6 +11,7 @@ import { SET_BYTES, SET_CELLS, intersection } from "../board/cellset";
 import { EMPTY_CELLS, moveAt, moveCount, owner, play, undo } from "../board/position";
 import { setAnchoredLimits } from "../connection/anchored";
 import { reserveBooks } from "../connection/book";
+import { clearLemmas } from "../connection/lemmas";
 import * as alphaBeta from "./alpha-beta";
 import * as decomposition from "./decomposition-search";
 import * as dfpn from "./df-pn";
@@ -36,11 +37,13 @@ export function prepareTable(megabytes: i32): i32 {
   if (tableMegabytes == megabytes) return STATUS_OK;
   if (!reserveBooks() || !makeTable(megabytes)) return STATUS_OUT_OF_MEMORY;
   tableMegabytes = megabytes;
+  clearLemmas();
   return STATUS_OK;
 }
 
-/** Forgets what the table holds. */
+/** Forgets what the table holds, and what was learned. */
 export function forget(): void {
+  clearLemmas();
   if (tableMegabytes >= 0) clearTable();
 }
 

@@ -3,9 +3,9 @@
  * since no cell is both: what of it lies on empty cells is the carrier, the rest are stones. The fewer filled
  * stones a win leans on, the fewer cells it needs once the fill is taken back, and the more it refutes.
  */
-import { SET_BYTES, add, clear, copy, difference, intersection, isDisjoint, isEqual } from "../board/cellset";
-import { isSubset, next, union } from "../board/cellset";
-import { cellCount, edge, flood, neighbours, rim } from "../board/geometry";
+import { SET_BYTES, add, clear, copy, difference, has, intersection, isDisjoint, isEqual } from "../board/cellset";
+import { isSubset, next, remove, union } from "../board/cellset";
+import { cellCount, edge, flood, neighbourSet, neighbours, rim, touch } from "../board/geometry";
 import { stones } from "../board/position";
 import { fillMatchCount, filledBy } from "../pattern/fill-in";
 
@@ -85,4 +85,38 @@ function isChain(own: usize, side: i32): bool {
   intersection(seed, own, rim(edge(side, 0) - cellCount));
   flood(group, seed, own);
   return !isDisjoint(group, rim(edge(side, 1) - cellCount));
+}
+
+/**
+ * Takes cells out of a set that wins for `side`, as long as no path inside it needs them: those that touch one other
+ * cell or edge of it at most, or two that touch each other. A path through such a cell does as well without it, so it
+ * may go to the loser like all that is outside.
+ */
+export function dropNeedless(set: usize, side: i32): void {
+  copy(left, set);
+  for (let cell = next(left, 0); cell >= 0; cell = next(left, 0)) {
+    remove(left, cell);
+    if (!isNeedless(cell, set, side)) continue;
+    remove(set, cell);
+    intersection(beside, neighbourSet(cell), set);
+    union(left, left, beside);
+  }
+}
+
+function isNeedless(cell: i32, set: usize, side: i32): bool {
+  let first = -1;
+  let second = -1;
+  for (let direction = 0; direction < 6; direction++) {
+    const end = touch(side, cell, direction);
+    const isIn = end < cellCount ? has(set, end) : end == edge(side, 0) || end == edge(side, 1);
+    if (!isIn || end == first || end == second) continue;
+    if (first < 0) first = end;
+    else if (second < 0) second = end;
+    else return false;
+  }
+  if (second < 0) return true;
+  const larger = max(first, second);
+  const smaller = min(first, second);
+  if (larger < cellCount) return has(neighbourSet(larger), smaller);
+  return smaller < cellCount && has(rim(larger - cellCount), smaller);
 }

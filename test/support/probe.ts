@@ -61,6 +61,13 @@ export interface Probe extends Record<string, unknown> {
   provenAlphaBetaSet(): number;
   alphaBetaBestMove(): number;
   readonly alphaBetaNodes: WebAssembly.Global;
+  startLemmas(): void;
+  nextLemma(side: number): number;
+  lemmaCount(side: number): number;
+  readonly LEMMA_CARRIER: WebAssembly.Global;
+  readonly lemmaKind: WebAssembly.Global;
+  readonly lemmaEdge: WebAssembly.Global;
+  readonly lemmaContact: WebAssembly.Global;
   joinEdges(side: number): void;
   deductionSteps(): number;
   joiningCarrier(): number;
