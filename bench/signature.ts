@@ -60,6 +60,7 @@ const SOLVES = [
   { size: 5, opening: "c1", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "a2", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "b1", algorithm: ALGORITHM_DF_PN },
+  { size: 7, opening: "e2", algorithm: ALGORITHM_DF_PN },
   { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, nodes: 20_000 },
   { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, nodes: 300 },
   { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, nodes: 50 },

@@ -11,8 +11,9 @@
  *       bottom edge         · · ·      part
  *
  * If the opponent could keep one part from joining its edge with the group, moving first, it would win the whole. So
- * the opponent to move: each part is a full connection. The side to move: the part with its winning move is a semi
- * connection. Nothing is said of the rest of the board, so a lemma holds in every position that has
+ * the opponent to move: each part is a full connection. The side to move: each is a semi-connection at least, and the
+ * one with the winning move is kept as such. Nothing is said of the rest of the board, so a lemma holds in every
+ * position that has
  *
  *   - the part's stones and the group's *contacts*, those of its stones that touch the part, in one group;
  *   - no stone of the opponent in the part.

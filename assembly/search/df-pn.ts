@@ -8,14 +8,13 @@
  *
  * A visit to a position, whose last stone is on the board:
  *   1. Fill in. The stones stay for everything below, so what is proved below speaks of the filled position.
- *   2. Take what the table knows; else expand (expand.ts). A position that has taken much work is looked at anew:
- *      more lemmas (lemmas.ts) are known by now.
+ *   2. Take what the table knows; else expand (expand.ts).
  *   3. Consider the first 1 + ⌈WIDENING · moves⌉ live moves only; refuted ones make room for others.
  *   4. Play the most promising one with thresholds at which another becomes more promising, and a little more
  *      (1 + EPSILON), so as not to leave it at once.
  *   5. A move that wins ends the visit. The refutation of a move needs a set of cells: every live move outside
  *      that set loses to it too.
- *   6. Learn from what was proved, store, take the filled stones back.
+ *   6. Learn from what was proved (lemmas.ts), store, take the filled stones back.
  *
  * Visits are frames on a stack of their own, so the search can stop between any two of them and go on later as if
  * it had not: what it visits does not depend on the slices.
@@ -27,7 +26,7 @@ import { EMPTY_CELLS, owner, play, undo, wonBy } from "../board/position";
 import { steps } from "../connection/anchored";
 import { learnLemmas, useLemmasOfBoard } from "../connection/lemmas";
 import { fillAfter, fillIn, withoutFill } from "../pattern/fill-in";
-import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand, expandAgain } from "./expand";
+import { CANDIDATE_ORDER, CANDIDATES, NEEDED, areAllPruned, expand } from "./expand";
 import { updateCodes } from "../pattern/encoding";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf, proofOf } from "./transposition";
 import { setNumbers, storeOrder, takeEntry, workOf } from "./transposition";
@@ -42,9 +41,6 @@ const OTHERS: f64 = 0.65;
 
 /** Steps of deduction after which a slice ends: visits differ too much for their number to tell how long they take. */
 const SLICE_STEPS: u32 = 100_000;
-
-/** Nodes below a position from which on it is looked at anew at every visit. */
-const MUCH_WORK: u32 = 16;
 
 /** Numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
@@ -240,7 +236,6 @@ function enter(): void {
     if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
     store<u8>(frame, <u8>isKnown, IS_SOLVED);
     store<u8>(frame, <u8>isKnown, IS_KNOWN);
-    if (!isKnown && workOf(found) >= MUCH_WORK && expandAgain(liveAt(depth), proof, side)) solved(frame, false);
   } else {
     nodes++;
     const count = expand(side);
@@ -340,15 +335,13 @@ function leave(): void {
   const isWin = load<u32>(frame, PHI) == 0;
   const isLoss = load<u32>(frame, DELTA) == 0;
 
-  // 6. Learn and store, in the filled position and in the one before.
-  const isNew = (isWin || isLoss) && !load<u8>(frame, IS_KNOWN);
-  if (isNew && isLoss) dropNeedless(proof, side ^ 1);
+  // 6. Learn, and store under the filled position and under the one before.
   store<u32>(frame, max(load<u32>(frame, WORK) + nodes - load<u32>(frame, NODES_BEFORE), 1), WORK);
   if (isWin) {
     store<u16>(orderAt(depth), load<u16>(frame, MOVE));
     store<u16>(frame, <u16>(load<u16>(frame, MOVE) != NONE), MOVE_COUNT);
   }
-  if (isNew) learn();
+  if ((isWin || isLoss) && !load<u8>(frame, IS_KNOWN)) learn();
   let filled = <i32>load<u16>(frame, FILLED);
   if (filled > 0) {
     keep();
@@ -357,7 +350,6 @@ function leave(): void {
       withoutFill(proof, isWin ? side : side ^ 1);
     }
     for (let i = 0; i < filled; i++) undo();
-    if (isNew) learn();
   }
   keep();
   if (--depth < 0) return;
@@ -376,13 +368,15 @@ function leave(): void {
   }
 }
 
-/** Keeps what the proof of the visit at the top of the stack says of parts of the board. Where no move was tried, that
- *  is nothing new. */
+/** Takes needless cells out of the proof of the visit at the top of the stack, and keeps what it says of parts of the
+ *  board. Where no move was tried, that is nothing new. */
 function learn(): void {
   const frame = frameAt(depth);
   const side = sideAt(depth);
+  const isWin = load<u32>(frame, PHI) == 0;
+  if (!isWin) dropNeedless(proofAt(depth), side ^ 1);
   if (load<u32>(frame, WORK) < 2 || wonBy != NOBODY) return;
-  if (load<u32>(frame, PHI) != 0) learnLemmas(side ^ 1, proofAt(depth), NONE);
+  if (!isWin) learnLemmas(side ^ 1, proofAt(depth), NONE);
   else if (load<u16>(frame, MOVE) != NONE) learnLemmas(side, proofAt(depth), load<u16>(frame, MOVE));
 }
 

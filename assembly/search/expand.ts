@@ -48,38 +48,16 @@ export function expand(side: i32): i32 {
     addConnection(NEEDED, joining, side ^ 1);
     return 0;
   }
-  mustPlay(CANDIDATES, NEEDED, side);
+  // Smaller ones first leave the others less to add.
+  for (let i = 0, size = edgeSemiCount(); i < size; i++) {
+    intersection(region, CANDIDATES, edgeSemi(i));
+    if (isEqual(region, CANDIDATES)) continue;
+    copy(CANDIDATES, region);
+    addConnection(NEEDED, edgeSemi(i), side ^ 1);
+  }
   if (isEmpty(CANDIDATES)) return 0;
   difference(left, CANDIDATES, prunedMoves(side, CANDIDATES));
   return isEmpty(left) ? 0 : orderMoves(left, side);
-}
-
-/** Leaves the moves that lie in every semi-connection between the opponent's edges, and adds what it needs for that. */
-function mustPlay(moves: usize, needed: usize, side: i32): void {
-  // Smaller ones first leave the others less to add.
-  for (let i = 0, size = edgeSemiCount(); i < size; i++) {
-    intersection(region, moves, edgeSemi(i));
-    if (isEqual(region, moves)) continue;
-    copy(moves, region);
-    addConnection(needed, edgeSemi(i), side ^ 1);
-  }
-}
-
-/**
- * Looks once more at a position that was expanded when fewer lemmas were known: takes the moves out of `live` that are
- * refuted by now, with what that needs. True where none is left. Requires the position of `expand`, filled in.
- */
-export function expandAgain(live: usize, needed: usize, side: i32): bool {
-  joinEdges(side ^ 1);
-  const joining = joiningCarrier();
-  if (joining == 0) {
-    mustPlay(live, needed, side);
-    return isEmpty(live);
-  }
-  clear(live);
-  clear(needed);
-  addConnection(needed, joining, side ^ 1);
-  return true;
 }
 
 /** Sorts the moves into CANDIDATE_ORDER; answers how many. */

@@ -41,6 +41,37 @@ function learn(probe: Probe, columns: number, rows: number, random: (below: numb
   }
 }
 
+/** Tries every lemma that is found in random positions of a board in every line of play. Answers how many. */
+function tryOut(
+  probe: Probe,
+  columns: number,
+  rows: number,
+  random: (below: number) => number,
+): { tried: number; semis: number } {
+  let tried = 0;
+  let semis = 0;
+  for (let i = 0; i < 1000; i++) {
+    const board = randomBoard(columns, rows, 20 + random(50), random);
+    show(probe, board);
+    for (const side of SIDES) {
+      probe.startLemmas();
+      while (probe.nextLemma(side)) {
+        const carrier = readSet(probe, probe.LEMMA_CARRIER.value);
+        if (carrier.length > LARGEST_CARRIER) continue;
+        const kind = probe.lemmaKind.value === KIND_FULL ? "full" : "semi";
+        const ends = [columns * rows + side * 2 + probe.lemmaEdge.value, probe.lemmaContact.value] as const;
+        tried++;
+        if (kind === "semi") semis++;
+        expect(
+          holds(board, side as Side, ends, carrier, kind),
+          `${columns}×${rows} ${board.stones.join("")} side ${side} ${kind} ${ends.join("–")} by ${carrier.join()}`,
+        ).toBe(true);
+      }
+    }
+  }
+  return { tried, semis };
+}
+
 describe.each(builds.filter(({ kind, words }) => kind === "release" || words === 1))(
   "lemmas, $kind, $words words",
   (build) => {
@@ -56,30 +87,7 @@ describe.each(builds.filter(({ kind, words }) => kind === "release" || words ===
       const random = seeded(columns * 10 + rows + build.words);
       learn(probe, columns, rows, random);
       expect(probe.lemmaCount(0) + probe.lemmaCount(1)).toBeGreaterThan(20);
-      let tried = 0;
-      let semis = 0;
-      for (let i = 0; i < 1000; i++) {
-        const board = randomBoard(columns, rows, 20 + random(50), random);
-        show(probe, board);
-        for (const side of SIDES) {
-          probe.startLemmas();
-          while (probe.nextLemma(side)) {
-            const carrier = readSet(probe, probe.LEMMA_CARRIER.value);
-            if (carrier.length > LARGEST_CARRIER) continue;
-            const kind = probe.lemmaKind.value === KIND_FULL ? "full" : "semi";
-            const ends = [
-              columns * rows + side * 2 + probe.lemmaEdge.value,
-              probe.lemmaContact.value,
-            ] as const;
-            tried++;
-            if (kind === "semi") semis++;
-            expect(
-              holds(board, side as Side, ends, carrier, kind),
-              `${columns}×${rows} ${board.stones.join("")} side ${side} ${kind} ${ends.join("–")} by ${carrier.join()}`,
-            ).toBe(true);
-          }
-        }
-      }
+      const { tried, semis } = tryOut(probe, columns, rows, random);
       expect(tried).toBeGreaterThan(100);
       expect(semis).toBeGreaterThan(10);
     });
@@ -101,5 +109,21 @@ describe("lemmas", () => {
     show(probe, new ReferenceBoard(2, 1));
     probe.startSolve(0, ALGORITHM_DF_PN);
     expect(count()).toBe(0);
+  });
+
+  it("hold when there have been more than are kept", () => {
+    const probe = (
+      builds.find(({ kind, words }) => kind === "release" && words === 2) as (typeof builds)[number]
+    ).load();
+    probe.prepareTable(16);
+    const opening = new ReferenceBoard(7, 7);
+    opening.play(14, 0);
+    show(probe, opening);
+    probe.startSolve(1, ALGORITHM_DF_PN);
+    let winner = NOBODY;
+    while (winner === NOBODY) winner = probe.solveOn(1000);
+    expect(winner).toBe(1);
+    expect([probe.lemmaCount(0), probe.lemmaCount(1)]).toEqual([2048, 2048]);
+    expect(tryOut(probe, 7, 7, seeded(3)).tried).toBeGreaterThan(100);
   });
 });
