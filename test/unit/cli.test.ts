@@ -238,6 +238,12 @@ describe("hex-wasp solve", () => {
     expect(stdout).toMatch(/\n\d+ positions in \d+\.\d\d s\n$/);
   });
 
+  it("names no cells where none are marked, and no moves where the game is over", () => {
+    expect(run(["solve", "1"]).stdout).toMatch(/\nBlack wins with a1, marked \*\n1 position in/);
+    const { stdout } = run(["solve", "1", "a1", "--all-moves"]);
+    expect(stdout).toContain("Black has won already\n0 positions in");
+  });
+
   it("says who resists, and how", () => {
     const { stdout } = run(["solve", "5", "c3"]);
     expect(stdout).toMatch(/Black wins, needing .*; White resists longest with [a-e][1-5], marked \*/);

@@ -89,7 +89,7 @@ async function solve(position: Position, options: Options): Promise<SolveResult>
 /** One line that is written over again. */
 function showProgress({ nodes, milliseconds, bounds, line, moves }: SolveProgress): void {
   const parts = [
-    `${nodes.toLocaleString("en")} positions`,
+    positions(nodes),
     `${(milliseconds / 1000).toFixed(1)} s`,
     ...(moves === undefined ? [] : [`${Object.keys(moves).length} moves known`]),
     ...(bounds === null ? [] : [`to win ${bounds.win}, to lose ${bounds.loss}`]),
@@ -110,9 +110,10 @@ function writeProof(file: string, proof: unknown): void {
 function draw(position: Position, result: SolveResult): string {
   const lines = [...drawSolution(position, result), describe(position, result)];
   if (result.pv.length > 1) lines.push(`Best play: ${result.pv.join(" ")}`);
-  if (result.moves !== undefined) lines.push("", ...drawMoves(position, result.moves));
+  const isOver = result.winner !== null && result.move === null;
+  if (result.moves !== undefined && !isOver) lines.push("", ...drawMoves(position, result.moves));
   const { nodes, milliseconds } = result.stats;
-  lines.push(`${nodes.toLocaleString("en")} positions in ${(milliseconds / 1000).toFixed(2)} s`);
+  lines.push(`${positions(nodes)} in ${(milliseconds / 1000).toFixed(2)} s`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -125,7 +126,7 @@ function describe(position: Position, { winner, move, carrier }: SolveResult): s
   if (winner === null) return "Not solved within the limits";
   const name = nameOf(winner);
   if (move === null) return `${name} has won already`;
-  const needs = carrier.length === 0 ? "" : `, needing the cells marked +`;
+  const needs = carrier.every((cell) => cell === move) ? "" : ", needing the cells marked +";
   return winner === position.toMove
     ? `${name} wins with ${move}, marked *${needs}`
     : `${name} wins${needs}; ${nameOf(position.toMove)} resists longest with ${move}, marked *`;
@@ -140,6 +141,10 @@ function drawMoves(position: Position, moves: Readonly<Record<string, Color | nu
     ...drawMarks(position, (cell) => glyph(moves[cell])),
     `${winning} winning move${winning === 1 ? "" : "s"}, marked *${unknown === 0 ? "" : `; ${unknown} not solved, marked ?`}`,
   ];
+}
+
+function positions(nodes: number): string {
+  return `${nodes.toLocaleString("en")} position${nodes === 1 ? "" : "s"}`;
 }
 
 function nameOf(color: Color): string {
