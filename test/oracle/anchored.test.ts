@@ -1,10 +1,10 @@
 /** The connections of the search: what they say of the edges holds against every line of play. */
 import { describe, expect, it } from "vitest";
-import { KIND_FULL, NOBODY, RULE_AND, RULE_OR } from "../../assembly/abi.js";
+import { KIND_FULL, RULE_AND, RULE_OR } from "../../assembly/abi.js";
 import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, type Probe, readSet } from "../support/probe.js";
+import { builds, readSet, showBoard } from "../support/probe.js";
 
 const SIDES = [0, 1] as const;
 const SHAPES = [
@@ -26,14 +26,6 @@ function randomBoard(random: (below: number) => number): ReferenceBoard {
       board.play(cell, random(100) < blackShare ? 0 : 1);
     if (!board.hasWon(0) && !board.hasWon(1)) return board;
   }
-}
-
-function show(probe: Probe, board: ReferenceBoard): void {
-  probe.setBoard(board.columns, board.rows);
-  probe.clearPosition();
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) probe.play(cell, stone);
-  });
 }
 
 /** Does `side` still win if every empty cell outside the carrier goes to the opponent? */
@@ -58,7 +50,7 @@ describe.each(builds.filter(({ kind, words }) => kind === "release" || words ===
       for (let i = 0; i < 150; i++) {
         const board = randomBoard(random);
         const truth = new AllPositions(board);
-        show(probe, board);
+        showBoard(probe, board);
         probe.setAnchoredLimits(full, semi, or);
         for (const side of SIDES) {
           const shown = `${board.columns}×${board.rows} ${board.stones.join("")} side ${side}`;
@@ -93,7 +85,7 @@ describe("connections of the search", () => {
     for (let i = 0; i < 400; i++) {
       const board = randomBoard(random);
       const cells = board.columns * board.rows;
-      show(probe, board);
+      showBoard(probe, board);
       for (const side of SIDES) {
         probe.buildConnections(side, RULE_AND | RULE_OR);
         if (probe.head(KIND_FULL, cells, cells + 1) === 0) continue;
@@ -115,7 +107,7 @@ describe("connections of the search", () => {
     const random = seeded(19);
     const small = randomBoard(random);
     const answer = () => {
-      show(probe, small);
+      showBoard(probe, small);
       probe.joinEdges(0);
       const carrier = probe.joiningCarrier();
       return [carrier === 0 ? [] : readSet(probe, carrier), probe.edgeSemiCount()];
@@ -125,7 +117,7 @@ describe("connections of the search", () => {
     for (let i = 0; i < 40; i++) {
       const board = new ReferenceBoard(19, 19);
       for (const cell of shuffled(361, random).slice(0, 144)) board.play(cell, random(100) < 60 ? 0 : 1);
-      show(probe, board);
+      showBoard(probe, board);
       const begun = probe.deductionSteps();
       probe.joinEdges(0);
       most = Math.max(most, probe.deductionSteps() - begun);

@@ -4,19 +4,11 @@ import { ALGORITHM_DF_PN, KIND_FULL, NOBODY } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { holds } from "../../reference/subgame.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, type Probe, readSet } from "../support/probe.js";
+import { builds, type Probe, readSet, showBoard } from "../support/probe.js";
 
 const SIDES = [0, 1] as const;
 /** As many cells as can be tried out in every line. */
 const LARGEST_CARRIER = 12;
-
-function show(probe: Probe, board: ReferenceBoard): void {
-  probe.setBoard(board.columns, board.rows);
-  probe.clearPosition();
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) probe.play(cell, stone);
-  });
-}
 
 function randomBoard(
   columns: number,
@@ -35,7 +27,7 @@ function randomBoard(
 /** Learns from solved positions of a board. */
 function learn(probe: Probe, columns: number, rows: number, random: (below: number) => number): void {
   for (let i = 0; i < 100; i++) {
-    show(probe, randomBoard(columns, rows, 15 + random(25), random));
+    showBoard(probe, randomBoard(columns, rows, 15 + random(25), random));
     probe.startSolve(random(2), ALGORITHM_DF_PN);
     while (probe.solveOn(1000) === NOBODY);
   }
@@ -52,7 +44,7 @@ function tryOut(
   let semis = 0;
   for (let i = 0; i < 1000; i++) {
     const board = randomBoard(columns, rows, 20 + random(50), random);
-    show(probe, board);
+    showBoard(probe, board);
     for (const side of SIDES) {
       probe.startLemmas();
       while (probe.nextLemma(side)) {
@@ -106,7 +98,7 @@ describe("lemmas", () => {
     expect(count()).toBe(0);
     learn(probe, 5, 5, seeded(1));
     expect(count()).toBeGreaterThan(0);
-    show(probe, new ReferenceBoard(2, 1));
+    showBoard(probe, new ReferenceBoard(2, 1));
     probe.startSolve(0, ALGORITHM_DF_PN);
     expect(count()).toBe(0);
   });
@@ -118,7 +110,7 @@ describe("lemmas", () => {
     probe.prepareTable(16);
     const opening = new ReferenceBoard(7, 7);
     opening.play(14, 0);
-    show(probe, opening);
+    showBoard(probe, opening);
     probe.startSolve(1, ALGORITHM_DF_PN);
     let winner = NOBODY;
     while (winner === NOBODY) winner = probe.solveOn(1000);

@@ -5,7 +5,7 @@ import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { patternSearch } from "../../reference/pattern-search.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
-import { type Build, builds, type Probe, readSet } from "../support/probe.js";
+import { type Build, builds, type Probe, readSet, showBoard } from "../support/probe.js";
 
 interface Answer {
   readonly winner: number;
@@ -23,8 +23,7 @@ function solver(
   answer: (probe: Probe) => { move: number; set: number; nodes: WebAssembly.Global },
 ): Solver {
   return (probe, board, side, slice = 1_000_000) => {
-    probe.setBoard(board.columns, board.rows);
-    putStones(probe, board);
+    showBoard(probe, board);
     start(probe, side);
     let winner = searchOn(probe, slice);
     while (winner === NOBODY) {
@@ -53,13 +52,6 @@ function leaveAndReturn(probe: Probe, board: ReferenceBoard): void {
   probe.setBoard(board.columns, board.rows);
   probe.clearPosition();
   for (const [cell, side] of line) probe.play(cell, side);
-}
-
-function putStones(probe: Probe, board: ReferenceBoard): void {
-  probe.clearPosition();
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) probe.play(cell, stone);
-  });
 }
 
 const byPatterns = solver(

@@ -4,17 +4,13 @@ import { ALGORITHM_DF_PN, NOBODY, NONE } from "../../assembly/abi.js";
 import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, type Probe, readSet } from "../support/probe.js";
+import { builds, type Probe, readSet, showBoard } from "../support/probe.js";
 
 const SLICE = 50;
 
 /** Loads stones and solves in slices. */
 function solve(probe: Probe, board: ReferenceBoard, side: Side): number {
-  probe.setBoard(board.columns, board.rows);
-  probe.clearPosition();
-  board.stones.forEach((stone, cell) => {
-    if (stone !== NOBODY) probe.play(cell, stone);
-  });
+  showBoard(probe, board);
   probe.startSolve(side, ALGORITHM_DF_PN);
   for (let slice = 0; slice < 100_000; slice++) {
     const winner = probe.solveOn(SLICE);

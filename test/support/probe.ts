@@ -1,7 +1,8 @@
 /** The engine's inner parts in every build and width, for tests that run one suite through all six. */
 import { readFileSync } from "node:fs";
 import { instantiateSync } from "@assemblyscript/loader";
-import { WORD_BITS } from "../../assembly/abi.js";
+import { NOBODY, WORD_BITS } from "../../assembly/abi.js";
+import type { ReferenceBoard } from "../../reference/board.js";
 
 /** `assembly/debug/index.ts` as the compiler exports it; sets are addresses. */
 export interface Probe extends Record<string, unknown> {
@@ -135,6 +136,15 @@ export const builds: readonly Build[] = (["release", "debug"] as const).flatMap(
 
 function loadProbe(file: URL): Probe {
   return instantiateSync<Probe>(readFileSync(file)).exports;
+}
+
+/** Puts the stones of a board on the engine's. */
+export function showBoard(probe: Probe, board: ReferenceBoard): void {
+  probe.setBoard(board.columns, board.rows);
+  probe.clearPosition();
+  board.stones.forEach((stone, cell) => {
+    if (stone !== NOBODY) probe.play(cell, stone);
+  });
 }
 
 /** Writes the cells into the set at an address. */
