@@ -1,52 +1,54 @@
 /**
- * Every number that both sides of the Wasm boundary know, written once.
+ * Every number and record layout that AssemblyScript and TypeScript share, written once.
  *
- * Read by AssemblyScript (as i32 constants) and by the TypeScript wrapper, so it
- * holds plain integer constants and nothing else.
+ * Both compilers read this file, so it holds plain integer constants and nothing else. AssemblyScript takes them
+ * as i32. TypeScript gives them names in wrapper/backend/abi-names.ts (the API) and scripts/patterns/pattern.ts
+ * (the pattern generator).
  */
 
 /** Longest side of a board; boards may be rectangular. */
 export const MAX_SIDE = 19;
 
-/** Owner of a stone, of an edge, of a game. `side ^ 1` is the opponent of a side. */
+/** Owner of a stone or an edge, or winner of a game. `side ^ 1` is the opponent of `side`. */
 export const BLACK = 0;
 export const WHITE = 1;
 export const NOBODY = 2;
 
-/** The edges of the board in the order of their endpoint numbers: edge `e` belongs to side `e >> 1`. */
+/** The edges of the board. Edge `e` belongs to side `e >> 1`; as an endpoint its number is cellCount + e. */
 export const EDGE_TOP = 0;
 export const EDGE_BOTTOM = 1;
 export const EDGE_LEFT = 2;
 export const EDGE_RIGHT = 3;
 export const EDGE_COUNT = 4;
 
-/** Bits of a word of a cell set; a binary of n words holds boards of up to n × WORD_BITS cells. */
+/** Bits and bytes per word of a cell set; a binary of n words holds boards of up to n × WORD_BITS cells. */
 export const WORD_BITS = 64;
+export const WORD_BYTES = 8;
 
-/** What an ABI call that can be refused answers. */
+/** Status codes: the engine never traps on bad input. */
 export const STATUS_OK = 0;
 export const STATUS_BOARD_TOO_LARGE = 1;
 export const STATUS_BAD_STONE = 2;
 export const STATUS_OUT_OF_MEMORY = 3;
 
-/** Evaluation methods (paper 000, §3 and §4). */
+/** Evaluation methods (van Rijswijck 2002, §3 and §4). */
 export const METHOD_Y_REDUCTION = 0;
 export const METHOD_RESISTANCE = 1;
 export const METHOD_MAX_FLOW = 2;
 export const METHOD_TWO_DISTANCE = 3;
 export const METHOD_SHORTEST_PATH = 4;
 
-/** Kinds of connections (papers 000 §2.1, 001 §2). */
+/** Kinds of connections (van Rijswijck 2002, §2.1; Rasmussen and Maire 2004, §2). */
 export const KIND_FULL = 0;
 export const KIND_SEMI = 1;
 
-/** Rules of deduction, as bits where they are switched on. */
+/** Deduction rules. Their numbers are also the bits of the argument that enables them. */
 export const RULE_ADJACENT = 0;
 export const RULE_AND = 1;
 export const RULE_OR = 2;
 export const RULE_MUST_PLAY = 4;
 
-/** Limits of the deduction: connections kept for a pair of endpoints, semis that one OR joins. */
+/** Deduction limits: full and semi-connections kept per pair of endpoints, semi-connections joined by one OR. */
 export const DEFAULT_FULL_LIMIT = 10;
 export const DEFAULT_SEMI_LIMIT = 16;
 export const DEFAULT_OR_LIMIT = 4;
@@ -57,10 +59,21 @@ export const MAX_OR_LIMIT = 8;
 /** No cell, no endpoint. */
 export const NONE = 0xffff;
 
-/** A connection in the result list: u16 x, u16 y, u16 key, u8 rule, u8 kind, then the carrier's words. */
-export const CONNECTION_HEADER_BYTES = 8;
+/**
+ * A record of `connectionList`, as byte offsets: u16 endpoints x and y, u16 key of a semi-connection, u8 RULE_…, u8
+ * KIND_…, then the words of the carrier, up to the end of the record.
+ */
+export const CONNECTION_X = 0;
+export const CONNECTION_Y = 2;
+export const CONNECTION_KEY = 4;
+export const CONNECTION_RULE = 6;
+export const CONNECTION_KIND = 7;
+export const CONNECTION_CARRIER = 8;
 
-/** Kinds of patterns (paper 002), in the order of their numbers in the table: fill, then prune, then hints. */
+/**
+ * Kinds of patterns (Fabiano and Hayward 2019): fill, then prune, then hints. The patterns of one kind have consecutive
+ * numbers, and the kinds follow each other in this order.
+ */
 export const PATTERN_DEAD = 0;
 export const PATTERN_CAPTURED = 1;
 export const PATTERN_NEAR_DEAD = 2;
@@ -70,27 +83,80 @@ export const PATTERN_DOMINATED = 5;
 export const PATTERN_STRONG_REVERSIBLE = 6;
 export const PATTERN_REVERSIBLE = 7;
 
-/** A filled cell in the list: u16 cell, u16 number of the pattern within its kind from 1, u8 side, u8 kind. */
+/**
+ * Families: the patterns that the matcher looks for together. Every pattern belongs to one; `familyOf` in
+ * scripts/patterns/pattern.ts says to which.
+ */
+export const FAMILY_DEAD = 0;
+export const FAMILY_FILL = 1;
+export const FAMILY_MUTUAL = 2;
+export const FAMILY_VULNERABLE = 3;
+export const FAMILY_STRONG_REVERSIBLE = 4;
+export const FAMILY_DOMINATED = 5;
+export const FAMILY_REVERSIBLE = 6;
+export const FAMILY_COUNT = 7;
+
+/**
+ * Roles of a pattern's empty cells: filled for the owner of the pattern or for the opponent, left open, or the move
+ * that dominates or reverses the anchor.
+ */
+export const ROLE_OWN = 0;
+export const ROLE_OPPONENT = 1;
+export const ROLE_OPEN = 2;
+export const ROLE_REPLY = 3;
+
+/**
+ * Packed fields of the matcher's table. scripts/patterns/table.ts writes it, fill-and-prune/matcher.ts reads it:
+ *
+ *   RING_CLASS  u16   bits 0–7: class of the ring             from bit 8: symmetry to the class's representative
+ *   ENTRY       u16   bits 0–3: symmetry to the class         from bit 4: pattern number
+ *   CELL        u8    bits 0–5: place around the anchor       bits 6–7: ROLE_…
+ */
+export const RING_SYMMETRY_SHIFT = 8;
+export const ENTRY_PATTERN_SHIFT = 4;
+export const CELL_ROLE_SHIFT = 6;
+
+/** Places within three steps of a cell, itself included, and where the second and third ring begin among them. */
+export const PLACE_COUNT = 37;
+export const SECOND_RING_START = 7;
+export const THIRD_RING_START = 19;
+/** Symmetries of the hexagonal lattice: six rotations, then the same after a reflection. */
+export const SYMMETRY_COUNT = 12;
+export const FIRST_REFLECTION = 6;
+
+/** A record of `fillList`, as byte offsets: u16 cell, u16 number of the pattern within its kind from 1 (or GRAPH_…),
+ *  u8 side, u8 PATTERN_…. */
+export const FILL_CELL = 0;
+export const FILL_NUMBER = 2;
+export const FILL_SIDE = 4;
+export const FILL_KIND = 5;
 export const FILL_BYTES = 6;
-/** Instead of a pattern's number: dead cells that the graph shows, in a region cut off or simplicial. */
+/** Pattern numbers of dead cells that no local pattern shows: in a region cut off, or simplicial (dead-cells.ts). */
 export const GRAPH_REGION = 0xfffe;
 export const GRAPH_SIMPLICIAL = 0xffff;
 
-/** Why a move need not be tried. */
+/** Why a move is inferior. */
 export const INFERIOR_DEAD = 0;
 export const INFERIOR_CAPTURED = 1;
 export const INFERIOR_DOMINATED = 2;
 export const INFERIOR_VULNERABLE = 3;
 export const INFERIOR_STRONG_REVERSIBLE = 4;
-/** Hints only: see wrapper/types.ts. */
+/** Hints only, not safe to skip: see `InferiorMove` in wrapper/types.ts. */
 export const INFERIOR_REVERSIBLE = 5;
 export const INFERIOR_SELF_REVERSIBLE = 6;
 
-/** An inferior move in the list: u16 cell, u16 what makes it so or NONE, u16 kind. */
+/** A record of `inferiorList`, as byte offsets: u16 cell, u16 cell that dominates or reverses it (or NONE),
+ *  u16 INFERIOR_…. */
+export const INFERIOR_CELL = 0;
+export const INFERIOR_BY = 2;
+export const INFERIOR_KIND = 4;
 export const INFERIOR_BYTES = 6;
 
-/** Ways to solve; a table's entries belong to one of them. */
+/** Search algorithms. The entries of a transposition table belong to one of them. */
 export const ALGORITHM_DF_PN = 0;
 export const ALGORITHM_PATTERN_SEARCH = 1;
 export const ALGORITHM_DECOMPOSITION = 2;
 export const ALGORITHM_ALPHA_BETA = 3;
+
+/** Instead of a proof or disproof number: the search has none. */
+export const NO_BOUND = 0xffffffff;

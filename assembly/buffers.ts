@@ -1,24 +1,24 @@
-/** Where the wrapper reads and writes. Addresses are constants of a binary, so they are asked for once. */
+/** The buffers that the wrapper reads and writes. Their addresses never change, so the wrapper asks for them once. */
 import { STONE_BUFFER } from "./board/position";
-import { MUST_PLAY } from "./connection/result";
+import { MUST_PLAY } from "./connection/h-search/result";
 import { MOVE_VALUES } from "./evaluation/result";
 
-/** Words of a cell set in this binary: it holds boards of up to setWords() × WORD_BITS cells. */
+/** Words per cell set in this binary: it holds boards of up to setWords() × WORD_BITS cells. */
 export function setWords(): i32 {
   return SET_WORDS;
 }
 
-/** One byte a cell in row order: BLACK, WHITE or NOBODY. Read by `loadPosition`. */
+/** One byte per cell in row order: BLACK, WHITE or NOBODY. `loadPosition` reads it. */
 export function stoneBuffer(): usize {
   return STONE_BUFFER;
 }
 
-/** One f64 a cell in row order, written by `evaluate`. */
+/** One f64 per cell in row order. `evaluate` writes it. */
 export function moveValueBuffer(): usize {
   return MOVE_VALUES;
 }
 
-/** One set of cells, written by `findConnections`. */
+/** The must-play region, one set of cells. `findConnections` writes it. */
 export function mustPlayBuffer(): usize {
   return MUST_PLAY;
 }

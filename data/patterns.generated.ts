@@ -1,4 +1,4 @@
-/** Written by `npm run patterns`; data/patterns.txt draws the same. Letters after the last are all `.`. */
+/** Written by `npm run patterns`; drawn in data/patterns.txt. Trailing letters `.` are left out. */
 export const PATTERNS = [
   { name: "dead-1", kind: "dead", cells: "b..BBBB" },
   { name: "dead-2", kind: "dead", cells: "b.BBB.W" },

@@ -1,17 +1,19 @@
 /**
- * Who wins every position that can arise from one with few empty cells, whoever is to move: all of them at
- * once, from full boards backwards. The truth that fill and prune are held against.
+ * The winner of every position that can arise from a board with few empty cells, for either side to move. Computed
+ * for all of them at once, from full boards backwards (retrograde analysis). Tests check fill and prune with it.
  *
- * A position is a number to base 3 with a digit for each empty cell of the board: 0 empty, 1 Black, 2 White.
- * A stone only makes the number larger, so going down meets every position after those it can lead to.
+ * A position is a number in base 3 with one digit per empty cell of the board: 0 empty, 1 Black, 2 White.
+ * Adding a stone makes the number larger, so counting down visits every position after its successors.
  */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 
-const MOST_EMPTY = 14;
+/** 3 ** 14 bytes are 4.8 MB. */
+const MAX_EMPTY = 14;
 
 export class AllPositions {
-  /** The empty cells of the board, whose digits come in this order. */
+  /** The empty cells of the board, in the order of their digits. */
   readonly cells: readonly number[];
+  /** The place value of each cell's digit. */
   private readonly units: readonly number[];
   /** Bit 0: White wins with Black to move; bit 1: with White to move. */
   private readonly winners: Uint8Array;
@@ -19,7 +21,7 @@ export class AllPositions {
   constructor(board: ReferenceBoard) {
     this.cells = [...board.stones.keys()].filter((cell) => board.stones[cell] === Stone.none);
     const count = this.cells.length;
-    if (count > MOST_EMPTY) throw new Error(`${count} empty cells are too many`);
+    if (count > MAX_EMPTY) throw new Error(`${count} empty cells, but at most ${MAX_EMPTY} are supported`);
     this.units = this.cells.map((_, i) => 3 ** i);
     this.winners = new Uint8Array(3 ** count);
     const full = fullWinners(board, this.cells);
@@ -42,7 +44,7 @@ export class AllPositions {
     }
   }
 
-  /** The winner with `side` to move once these stones are added to the board. */
+  /** Returns the winner with `side` to move after these stones are added to the board. */
   winner(side: Side, black: readonly number[] = [], white: readonly number[] = []): Side {
     const code = this.code(black, 1) + this.code(white, 2);
     return (((this.winners[code] as number) >> side) & 1) as Side;
@@ -57,7 +59,7 @@ export class AllPositions {
   }
 }
 
-/** Who wins each way of filling the cells: bit i of the index is set where cells[i] is White's. */
+/** Returns the winner of every full board. Bit i of the index is set if White owns cells[i]. */
 function fullWinners(board: ReferenceBoard, cells: readonly number[]): Uint8Array {
   const { stones } = board;
   const winners = new Uint8Array(2 ** cells.length);

@@ -1,18 +1,17 @@
 /**
- * The board from the rules of Hex, in plain TypeScript: the oracle for `assembly/board` and the
- * baseline it is measured against. It keeps the stones and nothing else; who has won is found by
- * walking the chain from the owner's first edge each time it is asked.
+ * The board written from the rules of Hex in plain TypeScript: the oracle for `assembly/board` and the baseline of
+ * its benchmarks. It stores only the stones; each query for the winner searches again from a first edge.
  */
 
-/** Whose stone lies on a cell. */
+/** The content of a cell: a stone of a side, or none. */
 export const Stone = { black: 0, white: 1, none: 2 } as const;
 export type Side = 0 | 1;
 
 export class ReferenceBoard {
   readonly cellCount: number;
-  /** One of `Stone` for each cell, in row order. */
+  /** One of `Stone` per cell, in row order. */
   readonly stones: Uint8Array;
-  /** Cells on the board's rim by edge: top, bottom, left, right. */
+  /** The cells along each edge: top, bottom (Black's), left, right (White's). */
   readonly rims: readonly Uint16Array[];
   /** The neighbours of each cell, in row order. */
   readonly neighbours: readonly Uint16Array[];
@@ -59,23 +58,25 @@ export class ReferenceBoard {
     });
   }
 
+  /** Puts a stone on an empty cell. Sides need not alternate. */
   play(cell: number, side: Side): void {
-    if (this.stones[cell] !== Stone.none) throw new Error(`cell ${cell} has a stone`);
+    if (this.stones[cell] !== Stone.none) throw new Error(`cell ${cell} already has a stone`);
     this.stones[cell] = side;
     this.moves[this.moveCount++] = cell;
   }
 
-  /** The cells played, in order. */
+  /** The cells played and not undone, in order. */
   get history(): number[] {
     return [...this.moves.subarray(0, this.moveCount)];
   }
 
+  /** Takes back the last stone. */
   undo(): void {
-    if (this.moveCount === 0) throw new Error("nothing to undo");
+    if (this.moveCount === 0) throw new Error("there is no move to undo");
     this.stones[this.moves[--this.moveCount] as number] = Stone.none;
   }
 
-  /** Does a chain of `side` join its two edges? */
+  /** Returns true if a group of `side` connects its two edges. */
   hasWon(side: Side): boolean {
     const { stones, neighbours, stack, seen } = this;
     const start = this.rims[side * 2] as Uint16Array;
@@ -105,12 +106,12 @@ export class ReferenceBoard {
     return false;
   }
 
-  /** Who has a finished chain; `Stone.none` for nobody. */
+  /** Returns the side whose edges are connected, or `Stone.none`. */
   winner(): number {
     return this.hasWon(Stone.black) ? Stone.black : this.hasWon(Stone.white) ? Stone.white : Stone.none;
   }
 
-  /** The cells of `member` (1 = in) joined to `seed` through members, `seed` among them. */
+  /** Returns the cells of the set `member` (1 = in the set) connected to `seed` within it, including `seed`. */
   flood(seed: number, member: Uint8Array): Uint8Array {
     const { neighbours, stack } = this;
     const out = new Uint8Array(this.cellCount);

@@ -1,11 +1,13 @@
 /**
- * H-search in plain TypeScript (paper 001, §2): the AND and OR rules to a fixed point, smallest carriers
- * first. Endpoints are empty cells, groups by their first cell, and the side's edges by cellCount + edge.
+ * H-search in plain TypeScript (Anshelevich 2002; Rasmussen and Maire 2004, §2): applies the AND and OR rules until
+ * nothing new appears, smallest carriers first. An endpoint is an empty cell, a group (named by its first cell) or
+ * an edge of the side (cellCount + edge number).
  */
+import type { ConnectionLimits } from "../wrapper/types.js";
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 import type { Endpoint } from "./subgame.js";
 
-/** A set of cells: 32 a word. */
+/** A set of cells, 32 per word. */
 type Carrier = Uint32Array;
 
 export interface ReferenceConnection {
@@ -17,14 +19,7 @@ export interface ReferenceConnection {
   readonly rule: "adjacent" | "and" | "or" | "must-play";
 }
 
-export interface ConnectionLimits {
-  /** Connections kept for a pair of endpoints, and semis that one OR joins. */
-  readonly full: number;
-  readonly semi: number;
-  readonly or: number;
-}
-
-export const DEFAULT_LIMITS: ConnectionLimits = { full: 10, semi: 16, or: 4 };
+const DEFAULT_LIMITS: ConnectionLimits = { full: 10, semi: 16, or: 4 };
 
 interface Entry {
   readonly kind: "full" | "semi";
@@ -36,12 +31,14 @@ interface Entry {
 }
 
 export class HSearch {
+  /** False if a list was full or an OR rule stopped at its limit, so connections may be missing. */
   isComplete = true;
   private readonly words: number;
   private readonly lists = { full: new Map<number, Entry[]>(), semi: new Map<number, Entry[]>() };
   private readonly atEndpoint = new Map<Endpoint, Entry[]>();
   private readonly queue: Entry[][];
-  private readonly names: Int32Array;
+  /** The endpoint of each cell: itself if empty, its group or edge if it holds a stone of the side. */
+  private readonly endpoints: Int32Array;
 
   constructor(
     private readonly board: ReferenceBoard,
@@ -51,24 +48,25 @@ export class HSearch {
   ) {
     this.words = Math.ceil(board.cellCount / 32);
     this.queue = Array.from({ length: board.cellCount + 1 }, () => []);
-    this.names = this.nameGroups();
+    this.endpoints = this.findEndpoints();
     this.addAdjacent();
     this.deduce();
   }
 
-  /** Every connection that was kept. */
+  /** Returns every connection kept. */
   connections(): ReferenceConnection[] {
     return [...this.lists.full.values(), ...this.lists.semi.values()]
       .flat()
       .map((entry) => ({ ...entry, carrier: this.cells(entry.carrier) }));
   }
 
-  /** The endpoint that an empty cell is or a stone belongs to. */
+  /** Returns the endpoint of an empty cell or of a stone of the side. */
   endpoint(cell: number): Endpoint {
-    return this.names[cell] as number;
+    return this.endpoints[cell] as number;
   }
 
-  private isStones(endpoint: Endpoint): boolean {
+  /** True for a group or an edge, false for an empty cell. */
+  private isOwned(endpoint: Endpoint): boolean {
     return endpoint >= this.board.cellCount || this.board.stones[endpoint] === this.side;
   }
 
@@ -76,30 +74,29 @@ export class HSearch {
     return this.board.cellCount + this.side * 2 + end;
   }
 
-  /** A group's name is its first cell, or the edge that it hangs on. */
-  private nameGroups(): Int32Array {
+  /** A group's endpoint is its first cell, or the edge it is connected to. */
+  private findEndpoints(): Int32Array {
     const { board, side } = this;
-    const names = Int32Array.from(board.stones.keys());
+    const endpoints = Int32Array.from(board.stones.keys());
     const member = board.stones.map((stone) => (stone === side ? 1 : 0));
-    const isNamed = new Uint8Array(board.cellCount);
+    const isDone = new Uint8Array(board.cellCount);
     for (let cell = 0; cell < board.cellCount; cell++) {
-      if (member[cell] === 0 || isNamed[cell] === 1) continue;
-      const flooded = board.flood(cell, member);
-      const end = [0, 1].find((each) =>
-        board.rims[side * 2 + each]?.some((rimCell) => flooded[rimCell] === 1),
-      );
-      flooded.forEach((isMember, other) => {
+      if (member[cell] === 0 || isDone[cell] === 1) continue;
+      const group = board.flood(cell, member);
+      const end = [0, 1].find((each) => board.rims[side * 2 + each]?.some((rimCell) => group[rimCell] === 1));
+      group.forEach((isMember, other) => {
         if (isMember === 0) return;
-        names[other] = end === undefined ? cell : this.edge(end);
-        isNamed[other] = 1;
+        endpoints[other] = end === undefined ? cell : this.edge(end);
+        isDone[other] = 1;
       });
     }
-    return names;
+    return endpoints;
   }
 
+  /** Queues the connections between neighbours, whose carrier is empty. */
   private addAdjacent(): void {
     const { board, side } = this;
-    const nothing = new Uint32Array(this.words);
+    const noCells = new Uint32Array(this.words);
     for (let cell = 0; cell < board.cellCount; cell++) {
       if (board.stones[cell] !== Stone.none) continue;
       for (const other of board.neighbours[cell] ?? []) {
@@ -109,7 +106,7 @@ export class HSearch {
             kind: "full",
             x: cell,
             y: this.endpoint(other),
-            carrier: nothing,
+            carrier: noCells,
             key: null,
             rule: "adjacent",
           });
@@ -121,7 +118,7 @@ export class HSearch {
           kind: "full",
           x: cell,
           y: this.edge(end),
-          carrier: nothing,
+          carrier: noCells,
           key: null,
           rule: "adjacent",
         });
@@ -129,6 +126,7 @@ export class HSearch {
     }
   }
 
+  /** Accepts queued candidates by size of their carrier. Ends because each list accepts a bounded number. */
   private deduce(): void {
     for (let size = 0; size < this.queue.length; size++) {
       const bucket = this.queue[size] as Entry[];
@@ -136,6 +134,7 @@ export class HSearch {
     }
   }
 
+  /** Returns the list of a pair of endpoints, empty at first. */
   private list(kind: "full" | "semi", x: Endpoint, y: Endpoint): Entry[] {
     const pair = Math.min(x, y) * 1024 + Math.max(x, y);
     let list = this.lists[kind].get(pair);
@@ -146,26 +145,29 @@ export class HSearch {
     return list;
   }
 
-  /** Is something kept for the pair whose carrier lies inside this one's? */
-  private isSurplus({ kind, x, y, carrier }: Entry): boolean {
+  /** True if the lists of the pair already hold a connection that is at least as good with a subset of this carrier. */
+  private isRedundant({ kind, x, y, carrier }: Entry): boolean {
     const isInside = (kept: Entry) => isSubset(kept.carrier, carrier);
     if (this.list("full", x, y).some(isInside)) return true;
     return kind === "semi" && this.list("semi", x, y).some(isInside);
   }
 
-  private isListFull({ kind, x, y }: Entry): boolean {
-    if (this.list(kind, x, y).length < this.limits[kind]) return false;
-    this.isComplete = false;
-    return true;
+  /** Decides whether a candidate is kept. Sets `isComplete` to false if a full list turns it away. */
+  private admit(entry: Entry): boolean {
+    if (this.isRedundant(entry)) return false;
+    const { kind, x, y } = entry;
+    const hasRoom = this.list(kind, x, y).length < this.limits[kind];
+    if (!hasRoom) this.isComplete = false;
+    return hasRoom;
   }
 
   private propose(entry: Entry): void {
-    if (this.isSurplus(entry) || this.isListFull(entry)) return;
+    if (!this.admit(entry)) return;
     this.queue[count(entry.carrier)]?.push(entry);
   }
 
   private accept(entry: Entry): void {
-    if (this.isSurplus(entry) || this.isListFull(entry)) return;
+    if (!this.admit(entry)) return;
     const { kind, x, y } = entry;
     if (kind === "semi") {
       const older = [...this.list("semi", x, y)];
@@ -184,16 +186,19 @@ export class HSearch {
     this.andRule(entry, y, x);
   }
 
-  /** Joins a full connection between `over` and `x` with the others at `over`, edges excepted. */
+  /**
+   * AND rule: combines a full connection between `over` and `x` with the other full connections at `over`. The result
+   * is full if `over` is a group, and semi with key `over` if it is empty. An edge cannot be `over`.
+   */
   private andRule(entry: Entry, over: Endpoint, x: Endpoint): void {
     if (over >= this.board.cellCount) return;
     const own = entry.carrier;
     for (const other of [...(this.atEndpoint.get(over) ?? [])]) {
       const y = other.x === over ? other.y : other.x;
       if (y === x || !isDisjoint(own, other.carrier)) continue;
-      if ((!this.isStones(x) && has(other.carrier, x)) || (!this.isStones(y) && has(own, y))) continue;
+      if ((!this.isOwned(x) && has(other.carrier, x)) || (!this.isOwned(y) && has(own, y))) continue;
       const carrier = union(own, other.carrier);
-      if (this.isStones(over)) {
+      if (this.isOwned(over)) {
         this.propose({ kind: "full", x, y, carrier, key: null, rule: "and" });
       } else {
         carrier[over >> 5] = (carrier[over >> 5] as number) | (1 << (over & 31));
@@ -202,7 +207,7 @@ export class HSearch {
     }
   }
 
-  /** Takes the older semis of the pair in every combination that, with this one, has no cell in common. */
+  /** OR rule: combines this semi-connection with older ones of the pair whose carriers, all together, share no cell. */
   private orRule({ x, y, carrier }: Entry, older: readonly Entry[]): void {
     const take = (common: Carrier, joined: Carrier, start: number, taken: number): void => {
       for (let i = start; i < older.length; i++) {

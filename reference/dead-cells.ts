@@ -1,21 +1,24 @@
 /**
- * Dead cells as the whole board shows them (paper 002, Def. 3): a cell is live for a side only if some
- * shortest way of joining its edges passes through it. The side's game is a graph: its chains are contracted,
- * the opponent's stones removed. A cell is dead
+ * Dead cells found by looking at the whole board (Fabiano and Hayward 2019, Def. 3). A cell is live for a side only
+ * if some minimal path between the side's edges passes through it. In the graph of a side its groups are contracted
+ * and the opponent's stones removed. A cell is dead
  *
- *   region      if one chain, or one edge with what hangs on it, cuts it off, so that no path comes and goes;
- *   simplicial  if all it touches, directly or over a chain, touch each other: going round it is never longer.
+ *   region      if a single group, or a single edge with the stones connected to it, separates the cell from the
+ *               edges: every path through the cell would have to enter and leave through that one vertex;
+ *   simplicial  if all its neighbours, directly or across a group, are neighbours of each other: a path through the
+ *               cell can always skip it.
  *
- * Both are enough to be dead, and neither is needed; a full test is harder than the game allows.
+ * Both conditions are sufficient, not necessary: deciding deadness in general is too expensive.
  */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 
-export interface DeadCell {
+interface DeadCell {
   readonly cell: number;
   readonly reason: "graph-region" | "graph-simplicial";
 }
 
-/** In row order; regions before simplicial cells where both hold. Requires that nobody has won. */
+/** Returns the dead cells in row order, with region as the reason if both conditions hold. Requires a game that is not
+ *  over. */
 export function graphDeadCells(board: ReferenceBoard): DeadCell[] {
   const graphs = ([Stone.black, Stone.white] as const).map((side) => new SideGraph(board, side));
   const found: DeadCell[] = [];
@@ -28,11 +31,11 @@ export function graphDeadCells(board: ReferenceBoard): DeadCell[] {
   return found;
 }
 
-/** Vertices are cells and, beyond them, the side's two edges; a chain is named by one of its members. */
+/** The vertices are the cells, followed by the side's two edges. A group is named by one of its vertices. */
 class SideGraph {
   private readonly edges: readonly [number, number];
-  /** The chain of each own stone and edge, by name; of an empty cell, itself. */
-  private readonly chain: number[];
+  /** The group of each vertex, by name; an empty cell is its own group. */
+  private readonly group: number[];
 
   constructor(
     private readonly board: ReferenceBoard,
@@ -40,10 +43,10 @@ class SideGraph {
   ) {
     const { cellCount } = board;
     this.edges = [cellCount, cellCount + 1];
-    this.chain = Array.from({ length: cellCount + 2 }, (_, vertex) => vertex);
-    for (const edge of this.edges) this.name(edge, edge);
+    this.group = Array.from({ length: cellCount + 2 }, (_, vertex) => vertex);
+    for (const edge of this.edges) this.assignGroup(edge, edge);
     for (let cell = 0; cell < cellCount; cell++) {
-      if (board.stones[cell] === side && this.chain[cell] === cell) this.name(cell, cell);
+      if (board.stones[cell] === side && this.group[cell] === cell) this.assignGroup(cell, cell);
     }
   }
 
@@ -51,15 +54,16 @@ class SideGraph {
     return vertex >= this.board.cellCount || this.board.stones[vertex] === this.side;
   }
 
-  private name(vertex: number, name: number): void {
-    this.chain[vertex] = name;
-    for (const next of this.around(vertex)) {
-      if (this.isOwn(next) && this.chain[next] !== name) this.name(next, name);
+  /** Writes `name` to `group` for the vertex and every own vertex connected to it. */
+  private assignGroup(vertex: number, name: number): void {
+    this.group[vertex] = name;
+    for (const next of this.neighbours(vertex)) {
+      if (this.isOwn(next) && this.group[next] !== name) this.assignGroup(next, name);
     }
   }
 
-  /** The vertices beside a vertex that the opponent does not own. */
-  private around(vertex: number): number[] {
+  /** Returns the neighbours of a vertex, without the opponent's stones. */
+  private neighbours(vertex: number): number[] {
     const { neighbours, rims, stones, cellCount } = this.board;
     const beside =
       vertex < cellCount
@@ -72,58 +76,59 @@ class SideGraph {
     return this.board.rims[this.side * 2 + end] as Uint16Array;
   }
 
-  /** Does some chain or edge stand in every way from the cell to the edges? */
+  /** Returns true if one group or edge separates the cell from the edges (condition "region"). */
   isCutOff(cell: number): boolean {
-    const chains = new Set(this.chain.filter((name, vertex) => this.isOwn(vertex) && name >= 0));
-    const [near, far] = this.edges.map((edge) => this.chain[edge]) as [number, number];
-    for (const cut of chains) {
+    const groups = new Set(this.group.filter((_, vertex) => this.isOwn(vertex)));
+    const [near, far] = this.edges.map((edge) => this.group[edge]) as [number, number];
+    for (const cut of groups) {
       const reached = this.reach(cell, cut);
-      const isBound =
+      const reachesEdge =
         cut === near
           ? reached.has(far)
           : cut === far
             ? reached.has(near)
             : reached.has(near) || reached.has(far);
-      if (!isBound) return true;
+      if (!reachesEdge) return true;
     }
     return false;
   }
 
-  /** The names that can be reached from a cell without passing the chain `cut`. */
+  /** Returns the names of the groups that can be reached from a cell without entering the group `cut`. */
   private reach(cell: number, cut: number): Set<number> {
     const seen = new Set([cell]);
     for (const vertex of seen) {
-      for (const next of this.around(vertex)) if (this.chain[next] !== cut) seen.add(next);
+      for (const next of this.neighbours(vertex)) if (this.group[next] !== cut) seen.add(next);
     }
-    return new Set([...seen].map((vertex) => this.chain[vertex] as number));
+    return new Set([...seen].map((vertex) => this.group[vertex] as number));
   }
 
-  /** The cells and edges one step away, a step over a chain of stones counting as none. */
-  private steps(cell: number): Set<number> {
+  /** Returns the empty cells and edges that touch the cell, directly or across a group. */
+  private contacts(cell: number): Set<number> {
     const found = new Set<number>();
-    const [near, far] = this.edges.map((edge) => this.chain[edge]);
-    for (const next of this.around(cell)) {
-      const name = this.chain[next] as number;
+    const [near, far] = this.edges.map((edge) => this.group[edge]);
+    for (const next of this.neighbours(cell)) {
+      const name = this.group[next] as number;
       if (!this.isOwn(next) || name === near || name === far) {
         found.add(name);
         continue;
       }
-      this.chain.forEach((other, vertex) => {
+      this.group.forEach((other, vertex) => {
         if (other !== name) return;
-        for (const liberty of this.around(vertex)) if (!this.isOwn(liberty)) found.add(liberty);
+        for (const liberty of this.neighbours(vertex)) if (!this.isOwn(liberty)) found.add(liberty);
       });
     }
     found.delete(cell);
     return found;
   }
 
+  /** Returns true if all contacts of the cell touch each other (condition "simplicial"). */
   isSimplicial(cell: number): boolean {
-    const steps = [...this.steps(cell)];
+    const contacts = [...this.contacts(cell)];
     const isEdge = (name: number) => name >= this.board.cellCount;
-    return steps.every((from, i) =>
-      steps.slice(i + 1).every((to) => {
+    return contacts.every((from, i) =>
+      contacts.slice(i + 1).every((to) => {
         if (isEdge(from) && isEdge(to)) return false;
-        return isEdge(from) ? this.steps(to).has(from) : this.steps(from).has(to);
+        return isEdge(from) ? this.contacts(to).has(from) : this.contacts(from).has(to);
       }),
     );
   }

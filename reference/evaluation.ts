@@ -1,7 +1,7 @@
 /**
- * The evaluations of paper 000 from their definitions, each its own way: the circuit by conjugate gradients
- * where the engine factorises, the distances by relaxation where it searches. The pages in docs/ have the
- * formulas; finished games and limits as there.
+ * The evaluations of van Rijswijck 2002 from their definitions, with other algorithms than the engine's: the circuit
+ * by conjugate gradients (the engine factorises), the distances by relaxation (the engine searches). The formulas,
+ * the values of finished games and the limits are explained in docs/evaluation.
  */
 import type { EvaluationMethod } from "../wrapper/types.js";
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
@@ -10,15 +10,16 @@ import { type Triangle, yEvaluate } from "./y.js";
 
 export interface ReferenceEvaluation {
   readonly value: number;
-  /** One a cell in row order; only those of empty cells mean anything. */
+  /** One value per cell in row order; only the values of empty cells are meaningful. */
   readonly moves: Float64Array;
 }
 
 const RESISTANCE_LIMIT = 1024;
-/** What rounding makes of a game that is not over must not look won. */
-const ALMOST_WON = 1 - Number.EPSILON / 2;
+/** Limit for games that are not over: rounding must not make one look won. */
+const MAX_UNDECIDED = 1 - Number.EPSILON / 2;
 
-/** The C×R board in a Y board of side C+R−1: (r,c) is row r+c, place c; Black's below, White's beside. */
+/** Embeds a C×R Hex board in a Y board of side C+R−1: cell (r, c) becomes row r+c, place c. The cells below the
+ *  Hex board get black stones, those beside it white ones. */
 export function yBoard({ columns, rows, stones }: ReferenceBoard): Triangle {
   const value = [1, -1, 0];
   return Array.from({ length: columns + rows - 1 }, (_, k) =>
@@ -30,7 +31,7 @@ export function yBoard({ columns, rows, stones }: ReferenceBoard): Triangle {
   );
 }
 
-export function yReduction(board: ReferenceBoard, side: Side): ReferenceEvaluation {
+function yReduction(board: ReferenceBoard, side: Side): ReferenceEvaluation {
   const { value, moves } = yEvaluate(yBoard(board));
   const cells = Float64Array.from({ length: board.cellCount }, (_, cell) => {
     const column = cell % board.columns;
@@ -39,10 +40,10 @@ export function yReduction(board: ReferenceBoard, side: Side): ReferenceEvaluati
   const winner = board.winner();
   if (winner !== Stone.none) return { value: winner === side ? 1 : -1, moves: cells };
   const own = side === Stone.black ? value : -value;
-  return { value: Math.min(Math.max(own, -ALMOST_WON), ALMOST_WON) + 0, moves: cells };
+  return { value: Math.min(Math.max(own, -MAX_UNDECIDED), MAX_UNDECIDED) + 0, moves: cells };
 }
 
-/** A method on the reduction graph: a number a side, and what each side adds to the moves. */
+/** An evaluation on the reduction graph: measures each side and adds each side's share to the move values. */
 interface GraphMethod<Measure> {
   readonly wonValue: (cellCount: number) => number;
   readonly measure: (graph: ReductionGraph, board: ReferenceBoard, moves: Float64Array) => Measure;
@@ -91,8 +92,8 @@ export const resistance = evaluator<number>({
   },
 });
 
-/** Volts at every cell with 1 at the first edge and 0 at the second, by conjugate gradients. Cells that
- *  nothing reaches stay at 0 and carry no current. */
+/** Returns the potential of every cell in volts, with 1 at the first edge and 0 at the second, by conjugate
+ *  gradients. Isolated cells stay at 0 and carry no current. */
 function potentials(links: ReductionGraph["links"], first: Set<number>, second: Set<number>): Float64Array {
   const cellCount = links.length;
   const potential = new Float64Array(cellCount);
@@ -134,13 +135,13 @@ export const maxFlow = evaluator<number>({
   wonValue: (cellCount) => cellCount ** 2,
   value: (own, opponent) => own - opponent,
   measure: ({ links, atEdges: [first, second] }, board, moves) => {
-    const endless = board.cellCount ** 2;
+    const unlimited = board.cellCount ** 2;
     const shorts = first.filter((cell) => second.includes(cell));
     if (shorts.length > 0) {
-      for (const cell of shorts) addTo(moves, cell, endless);
-      return endless;
+      for (const cell of shorts) addTo(moves, cell, unlimited);
+      return unlimited;
     }
-    // flow.get(a)?.get(b) is +1 where a unit flows from a to b, −1 where it flows back.
+    // flow.get(a)?.get(b) is +1 if a unit flows from a to b, −1 if it flows from b to a.
     const flow = new Map<number, Map<number, number>>(links.map((_, cell) => [cell, new Map()]));
     const between = (a: number, b: number) => flow.get(a)?.get(b) ?? 0;
     let units = 0;
@@ -163,7 +164,7 @@ export const maxFlow = evaluator<number>({
   },
 });
 
-/** Breadth first from all of `first` in row order, links in row order, to the first cell of `second` met. */
+/** Breadth-first search from all cells of `first` to the first cell of `second`, both and all links in row order. */
 function shortestAugmentingPath(
   links: ReductionGraph["links"],
   first: readonly number[],
@@ -191,16 +192,16 @@ interface Distance {
   readonly potential: number;
 }
 
-/** Distances of all cells to one edge: 1 at it, else one more than the `needed`-th smallest of the linked
- *  cells'; relaxed until nothing changes. */
-function distances(links: ReductionGraph["links"], atEdge: readonly number[], needed: number): number[] {
+/** Returns the distance of every cell to one edge: 1 at the edge, otherwise one more than the `rank`-th smallest
+ *  distance of the linked cells. Relaxed until nothing changes. */
+function distances(links: ReductionGraph["links"], atEdge: readonly number[], rank: number): number[] {
   const distance = links.map(() => Infinity);
   for (const cell of atEdge) distance[cell] = 1;
   for (let isChanging = true; isChanging; ) {
     isChanging = false;
     links.forEach((around, cell) => {
       const sorted = around.map((other) => distance[other] as number).sort((a, b) => a - b);
-      const found = 1 + (sorted[needed - 1] ?? Infinity);
+      const found = 1 + (sorted[rank - 1] ?? Infinity);
       if (found < (distance[cell] as number)) {
         distance[cell] = found;
         isChanging = true;
@@ -210,13 +211,10 @@ function distances(links: ReductionGraph["links"], atEdge: readonly number[], ne
   return distance;
 }
 
-function measureDistance(needed: number): GraphMethod<Distance>["measure"] {
+function measureDistance(rank: number): GraphMethod<Distance>["measure"] {
   return ({ links, atEdges }, board, moves) => {
     const far = 2 * board.cellCount + 1;
-    const [toFirst, toSecond] = atEdges.map((cells) => distances(links, cells, needed)) as [
-      number[],
-      number[],
-    ];
+    const [toFirst, toSecond] = atEdges.map((cells) => distances(links, cells, rank)) as [number[], number[]];
     const empty = Array.from(board.stones.keys()).filter((cell) => board.stones[cell] === Stone.none);
     const sums = empty.map((cell) => Math.min((toFirst[cell] as number) + (toSecond[cell] as number), far));
     empty.forEach((cell, i) => {
@@ -240,7 +238,7 @@ export const shortestPath = evaluator<Distance>({
   value: (own, opponent) => opponent.least - own.least,
 });
 
-/** Every method by name. */
+/** The evaluation methods by name. */
 export const EVALUATORS: Readonly<
   Record<EvaluationMethod, (board: ReferenceBoard, side: Side) => ReferenceEvaluation>
 > = {

@@ -1,15 +1,13 @@
-/**
- * Who wins, by trying everything: the truth that tests hold every other answer against. For few empty cells.
- */
+/** The winner by exhaustive play. Tests check the other algorithms with it, on boards with few empty cells. */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 
-/** The winner with `side` to move. Positions met again are remembered; nothing else is clever. */
+/** Returns the winner with `side` to move. Caches positions in `known` and does nothing else clever. */
 export function exhaustiveWinner(board: ReferenceBoard, side: Side, known = new Map<string, Side>()): Side {
   const finished = board.winner();
   if (finished !== Stone.none) return finished as Side;
   const key = `${board.stones.join("")}${side}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const other = (side ^ 1) as Side;
   let winner: Side = other;
   for (let cell = 0; cell < board.cellCount && winner !== side; cell++) {

@@ -1,11 +1,11 @@
 /**
- * The reduction graph of a side (paper 000, Appendix A) in plain sets: empty cells, linked where they touch
- * each other or a common group of the side's stones; the side's edges with the cells that touch them.
+ * The reduction graph of a side (van Rijswijck 2002, Appendix A) in plain sets. Its vertices are the empty cells and
+ * the side's two edges. Two vertices are linked if they touch each other or the same group of the side.
  */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 
 export interface ReductionGraph {
-  /** For each empty cell, the empty cells linked to it in row order; nothing for other cells. */
+  /** The empty cells linked to each empty cell, in row order; an empty list for cells with a stone. */
   readonly links: readonly (readonly number[])[];
   /** The empty cells linked to the side's first and second edge, in row order. */
   readonly atEdges: readonly [readonly number[], readonly number[]];
@@ -33,14 +33,14 @@ export function reductionGraph(board: ReferenceBoard, side: Side): ReductionGrap
   return { links: links.map(inOrder), atEdges: [inOrder(atEdges[0]), inOrder(atEdges[1])] };
 }
 
-/** The side's stones, by chains. */
+/** Returns the groups of the side. */
 function groups(board: ReferenceBoard, side: Side): Set<number>[] {
   const member = board.stones.map((stone) => (stone === side ? 1 : 0));
   const found: Set<number>[] = [];
   for (let cell = 0; cell < board.cellCount; cell++) {
     if (member[cell] !== 1 || found.some((group) => group.has(cell))) continue;
-    const flooded = board.flood(cell, member);
-    found.push(new Set([...flooded.keys()].filter((other) => flooded[other] === 1)));
+    const isInGroup = board.flood(cell, member);
+    found.push(new Set([...isInGroup.keys()].filter((other) => isInGroup[other] === 1)));
   }
   return found;
 }

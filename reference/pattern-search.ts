@@ -1,13 +1,17 @@
 /**
- * Pattern search (paper 000, §2.3 and Table 1) from its definition, recursively and with sets that are big integers.
- * It tries moves in the engine's order and knows no more than the engine does, so both visit the same nodes.
+ * Pattern search (van Rijswijck 2002, §2.3 and Table 1) from its definition, recursive, with big integers as sets. It
+ * orders moves as the engine does and uses no more knowledge than the engine, so both visit the same nodes.
  *
- *   1. A position that is over needs nothing; one in the table is known.
- *   2. A move that completes a chain wins, and needs itself alone.
- *   3. A cell with which the opponent would complete one refutes every other move.
- *   4. Moves that lead to known positions win or refute without a search.
- *   5. Then moves are searched in order: a win needs the move and what is behind it; a refutation leaves the moves
- *      inside its pattern. When none is left, refutations without a common cell prove the loss.
+ * Each solved position has a *threat pattern* (short: threat): empty cells with which the winner wins, whatever the
+ * opponent has elsewhere.
+ *
+ *   1. The threat of a finished game is empty. Positions in the table are not searched again.
+ *   2. A move that connects the edges wins; its threat is the move alone.
+ *   3. A cell with which the opponent would connect the edges refutes every other move.
+ *   4. A move to a position in the table wins, or is refuted by that position's threat, without a search.
+ *   5. The remaining moves are searched in order. The threat of a win is the move and the threat after it. A
+ *      refutation leaves only the moves inside its threat. When no move is left, the side to move has lost; the
+ *      threat is the union of refutations that have no cell in common.
  */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 import { twoDistance } from "./evaluation.js";
@@ -18,21 +22,22 @@ type CellSet = bigint;
 
 export interface PatternSearchResult {
   readonly winner: Side;
-  /** A winning move; null where the side to move loses, or the game is over. */
+  /** A winning move; null if the side to move loses, or the game is over. */
   readonly move: number | null;
-  /** The empty cells that the winner needs, in row order. */
-  readonly pattern: readonly number[];
-  /** Positions visited and not found in the table. */
+  /** The winner's threat pattern, in row order. */
+  readonly threat: readonly number[];
+  /** Positions searched: visited, not over and not found in the table. */
   readonly nodes: number;
 }
 
-interface Solved {
+/** The result of a position from the view of the side to move. */
+interface SearchedPosition {
   readonly isWon: boolean;
-  readonly pattern: CellSet;
+  readonly threat: CellSet;
   readonly move: number | null;
 }
 
-/** Who wins with `side` to move; null where that takes more than so many nodes. */
+/** Returns the winner with `side` to move, or null if the search takes more than `nodeLimit` nodes. */
 export function patternSearch(
   board: ReferenceBoard,
   side: Side,
@@ -45,29 +50,29 @@ export function patternSearch(
 }
 
 /**
- * The same, a node at a time: yields the number of each node before it is searched. The board is the search's until it
- * is done; `return(null)` ends it early, with its stones taken back.
+ * The same search, one node per step: yields the node count before each node is searched. The search owns the board
+ * until it is done; `return(null)` ends it early and takes its stones off the board.
  */
 export function* patternSearchSteps(
   board: ReferenceBoard,
   side: Side,
 ): Generator<number, PatternSearchResult | null, void> {
   const search = new PatternSearch(board);
-  const { isWon, move, pattern } = yield* search.solve(side);
-  return { winner: (isWon ? side : side ^ 1) as Side, move, pattern: cellsOf(pattern), nodes: search.nodes };
+  const { isWon, move, threat } = yield* search.solve(side);
+  return { winner: (isWon ? side : side ^ 1) as Side, move, threat: cellsOf(threat), nodes: search.nodes };
 }
 
 class PatternSearch {
   nodes = 0;
-  private readonly table = new Map<string, Solved>();
+  private readonly table = new Map<string, SearchedPosition>();
 
   constructor(private readonly board: ReferenceBoard) {}
 
-  *solve(side: Side): Generator<number, Solved, void> {
+  *solve(side: Side): Generator<number, SearchedPosition, void> {
     const { board } = this;
-    // 1. Known.
+    // 1. Finished games and the table.
     const finished = board.winner();
-    if (finished !== Stone.none) return { isWon: finished === side, pattern: 0n, move: null };
+    if (finished !== Stone.none) return { isWon: finished === side, threat: 0n, move: null };
     const known = this.table.get(this.key(side));
     if (known !== undefined) return known;
     yield ++this.nodes;
@@ -76,47 +81,47 @@ class PatternSearch {
     return solved;
   }
 
-  private *expand(side: Side): Generator<number, Solved, void> {
+  private *expand(side: Side): Generator<number, SearchedPosition, void> {
     const { board } = this;
     const opponent = (side ^ 1) as Side;
-    // 2. A chain completed.
-    const [winning] = chainCells(board, side);
+    // 2. A move that connects the edges.
+    const [winning] = connectingCells(board, side);
     if (winning !== undefined) return win(winning, 0n);
 
     const refutations: CellSet[] = [];
     let mustPlay = emptyCells(board);
-    const refute = (pattern: CellSet) => {
-      if ((mustPlay & ~pattern) !== 0n) refutations.push(pattern);
-      mustPlay &= pattern;
+    const addRefutation = (threat: CellSet) => {
+      if ((mustPlay & ~threat) !== 0n) refutations.push(threat);
+      mustPlay &= threat;
     };
-    // 3. Chains that the opponent threatens to complete.
-    for (const cell of chainCells(board, opponent)) refute(bit(cell));
+    // 3. Cells with which the opponent would connect the edges.
+    for (const cell of connectingCells(board, opponent)) addRefutation(bit(cell));
 
-    // 4. Moves to known positions.
+    // 4. Moves to positions in the table.
     const order = mustPlay === 0n ? [] : orderMoves(board, side);
     for (const cell of order) {
       if ((mustPlay & bit(cell)) === 0n) continue;
       board.play(cell, side);
       const child = this.table.get(this.key(opponent));
       board.undo();
-      if (child?.isWon === false) return win(cell, child.pattern);
-      if (child !== undefined) refute(child.pattern);
+      if (child?.isWon === false) return win(cell, child.threat);
+      if (child !== undefined) addRefutation(child.threat);
     }
 
-    // 5. Moves to be searched.
+    // 5. The remaining moves.
     for (const cell of order) {
       if ((mustPlay & bit(cell)) === 0n) continue;
       board.play(cell, side);
-      let child: Solved;
+      let child: SearchedPosition;
       try {
         child = yield* this.solve(opponent);
       } finally {
         board.undo();
       }
-      if (!child.isWon) return win(cell, child.pattern);
-      refute(child.pattern);
+      if (!child.isWon) return win(cell, child.threat);
+      addRefutation(child.threat);
     }
-    return { isWon: false, pattern: joined(refutations, emptyCells(board)), move: null };
+    return { isWon: false, threat: unionOf(refutations, emptyCells(board)), move: null };
   }
 
   private key(side: Side): string {
@@ -124,29 +129,31 @@ class PatternSearch {
   }
 }
 
-function win(move: number, behind: CellSet): Solved {
-  return { isWon: true, pattern: behind | bit(move), move };
+function win(move: number, threatAfter: CellSet): SearchedPosition {
+  return { isWon: true, threat: threatAfter | bit(move), move };
 }
 
-/** Refutations, the last first, until they have no cell in common; those that change nothing are left out. */
-function joined(refutations: readonly CellSet[], empty: CellSet): CellSet {
+/** Returns the union of refutations, taken from the last one back until they have no cell in common. One that does
+ *  not shrink the common cells is left out. */
+function unionOf(refutations: readonly CellSet[], empty: CellSet): CellSet {
   let common = empty;
-  let pattern = 0n;
+  let union = 0n;
   for (const refutation of refutations.toReversed()) {
     if ((common & ~refutation) === 0n) continue;
     common &= refutation;
-    pattern |= refutation;
+    union |= refutation;
   }
-  return pattern;
+  return union;
 }
 
-/** The cells that complete a chain of `side`, in row order. */
-function chainCells(board: ReferenceBoard, side: Side): number[] {
+/** Returns the cells with which `side` connects its edges at once, in row order. */
+function connectingCells(board: ReferenceBoard, side: Side): number[] {
   const [first, second] = reductionGraph(board, side).atEdges;
   return first.filter((cell) => second.includes(cell));
 }
 
-/** The empty cells: the least sum of both sides' two-distances first, then more empty neighbours, then row order. */
+/** Returns the empty cells by the sum of both sides' two-distances (smallest first), then by the number of empty
+ *  neighbours (most first), then in row order. */
 function orderMoves(board: ReferenceBoard, side: Side): number[] {
   const { moves } = twoDistance(board, side);
   const isEmpty = (cell: number) => board.stones[cell] === Stone.none;

@@ -1,39 +1,44 @@
 /**
- * Fill and prune from their patterns, plainly: every pattern is tried in every orientation at every cell
- * (paper 002). The patterns come from data/; this file knows only what their letters mean:
+ * Fill and prune by patterns (Fabiano and Hayward 2019), in the simplest way: tries every pattern in every
+ * orientation at every cell. The patterns come from data/; this file knows only the meaning of their letters:
  *
  *   B W   stones of the owner, of the opponent      b w   empty, filled by the owner, by the opponent
- *   e     empty                                     s r   empty: the pruned move, and what prunes it
+ *   e     empty                                     s r   empty: the pruned move, and the move that prunes it
  *
- * Places around the anchor are counted ring by ring, clockwise from (r−k, c). Off the board lie stones of the
- * edge's owner; where two edges meet, of either.
+ * Places around the anchor are numbered ring by ring, ring k clockwise from (r−k, c). Places beyond an edge count as
+ * stones of the edge's owner, and beyond a corner as stones of either side.
  */
+import type { FillKind, InferiorKind } from "../wrapper/types.js";
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
 import { graphDeadCells } from "./dead-cells.js";
 
-export interface ReferencePattern {
+/** The kinds of prune patterns. The other inferior moves follow from fill patterns or from other prune patterns. */
+export type PruneKind = Exclude<InferiorKind, FillKind | "vulnerable" | "self-reversible">;
+export type PatternKind = FillKind | PruneKind;
+
+interface ReferencePattern {
   readonly name: string;
-  readonly kind: string;
+  readonly kind: PatternKind;
   readonly cells: string;
 }
 
-export interface ReferenceFill {
+interface ReferenceFill {
   readonly cell: number;
   readonly side: Side;
-  readonly kind: string;
+  readonly kind: FillKind;
   readonly pattern: string;
 }
 
-export interface ReferencePrune {
+interface ReferencePrune {
   readonly cell: number;
-  readonly kind: string;
+  readonly kind: InferiorKind;
   readonly by: readonly number[];
 }
 
 const SYMMETRIES = 12;
 const RADIUS = 3;
-const MOVE_SAFE_KINDS = ["captured", "near-dead"];
-const FILL_KINDS = [...MOVE_SAFE_KINDS, "permanently-inferior"];
+const MOVE_SAFE_KINDS: readonly FillKind[] = ["captured", "near-dead"];
+const FILL_KINDS: readonly FillKind[] = [...MOVE_SAFE_KINDS, "permanently-inferior"];
 const STEPS: readonly (readonly [number, number])[] = [
   [0, 1],
   [1, 0],
@@ -58,34 +63,36 @@ const POINTS: readonly (readonly [number, number])[] = (() => {
   return points;
 })();
 
-/** A mirror that keeps the direction (−1, 0) where t ≥ 6, then t mod 6 turns clockwise. */
+/** Applies symmetry `t`: for t ≥ 6 first a mirror that keeps the direction (−1, 0), then t mod 6 turns of 60°
+ *  clockwise. */
 function transformed([row, column]: readonly [number, number], t: number): [number, number] {
   let [r, c] = t >= 6 ? [row + column, -column] : [row, column];
   for (let turn = t % 6; turn > 0; turn--) [r, c] = [r + c, -r];
   return [r, c];
 }
 
-/** What may lie at a place, as bits: a stone of the owner, of the opponent, nothing. */
+/** The contents that a place may have, as bits: a stone of the owner, of the opponent, empty. */
 const OWN = 1;
 const OPPONENT = 2;
 const EMPTY = 4;
 
-/** What a pattern asks for in one orientation: the place of each letter, and what may lie there. */
-interface Oriented {
+/** A pattern in one orientation: the place of each letter, and the contents allowed there. */
+interface OrientedPattern {
   readonly pattern: ReferencePattern;
   readonly places: readonly number[];
-  readonly wanted: readonly number[];
+  readonly allowed: readonly number[];
   readonly letters: string;
 }
 
-/** A pattern found on the board: the cells of its letters. */
-export interface Match {
+/** A pattern found on the board, with the cells of each letter. */
+interface Match {
   readonly pattern: ReferencePattern;
   readonly cells: Readonly<Record<string, readonly number[]>>;
 }
 
 export class ReferencePatterns {
-  private readonly oriented = new Map<string, readonly Oriented[]>();
+  /** By kind, in the order of the pattern numbers. */
+  private readonly oriented = new Map<PatternKind, readonly OrientedPattern[]>();
 
   constructor(patterns: readonly ReferencePattern[]) {
     for (const pattern of patterns) {
@@ -94,13 +101,18 @@ export class ReferencePatterns {
     }
   }
 
-  /** Where patterns of these kinds lie with their anchor on the cell, in the order of their numbers. The
-   *  anchor's own stone, if any, is overlooked. */
-  *matches(board: ReferenceBoard, anchor: number, owner: Side, kinds: readonly string[]): Generator<Match> {
-    const seen = look(board, anchor, owner);
+  /** Yields the patterns of these kinds that match with their anchor on the cell, in the order of their numbers. A
+   *  stone on the anchor itself is ignored. */
+  *matches(
+    board: ReferenceBoard,
+    anchor: number,
+    owner: Side,
+    kinds: readonly PatternKind[],
+  ): Generator<Match> {
+    const contents = contentsAround(board, anchor, owner);
     for (const kind of kinds) {
       for (const oriented of this.oriented.get(kind) ?? []) {
-        if (fits(oriented, seen)) {
+        if (fits(oriented, contents)) {
           yield { pattern: oriented.pattern, cells: cellsOf(oriented, board, anchor) };
         }
       }
@@ -108,14 +120,16 @@ export class ReferencePatterns {
   }
 
   /**
-   * Fills until nothing more can be filled, playing the stones on the board. In each round the cells are taken
-   * in row order, at each cell dead patterns before others and Black's before White's; then cells that the graph shows dead, then one mutual
-   * fill. Where the moves of a side are to be named, mutual fill and cells permanently inferior for that side
-   * are left out: they keep the value, and may turn a losing move of the side into a winning one.
+   * Fills cells until no pattern matches, and plays the stones on the board. Each round visits the cells in row
+   * order; at each cell dead patterns come before others, and Black's before White's. If a round fills nothing, it
+   * fills the cells that are dead by the graph; if there are none, one mutual fill. If `mover` is given, the fill-in
+   * must also keep the value of each move of that side. Then mutual fill and the patterns that are permanently
+   * inferior for that side are skipped: they keep the value of the position, but may turn a losing move into a
+   * winning one.
    */
   fillIn(board: ReferenceBoard, mover: Side | null = null): ReferenceFill[] {
     const fills: ReferenceFill[] = [];
-    const fill = (cell: number, side: Side, kind: string, pattern: string) => {
+    const fill = (cell: number, side: Side, kind: FillKind, pattern: string) => {
       board.play(cell, side);
       fills.push({ cell, side, kind, pattern });
     };
@@ -125,39 +139,43 @@ export class ReferencePatterns {
       const dead = graphDeadCells(board);
       for (const { cell, reason } of dead) fill(cell, Stone.black, "dead", reason);
       if (dead.length > 0) continue;
-      if (mover !== null || !this.fillOnce(board, fill)) return fills;
+      if (mover !== null || !this.fillMutual(board, fill)) return fills;
     }
   }
 
+  /** Visits every cell once. Returns true if it filled any. */
   private fillRound(board: ReferenceBoard, mover: Side | null, fill: Fill): boolean {
     const otherKinds = (owner: Side) => (owner === mover ? MOVE_SAFE_KINDS : FILL_KINDS);
-    let isChanged = false;
+    let hasFilled = false;
     for (let cell = 0; cell < board.cellCount; cell++) {
       if (this.fillAt(board, cell, () => ["dead"], fill) || this.fillAt(board, cell, otherKinds, fill))
-        isChanged = true;
+        hasFilled = true;
     }
-    return isChanged;
+    return hasFilled;
   }
 
-  private fillOnce(board: ReferenceBoard, fill: Fill): boolean {
+  /** Applies the first mutual fill pattern that matches. Returns false if there is none. */
+  private fillMutual(board: ReferenceBoard, fill: Fill): boolean {
     for (let cell = 0; cell < board.cellCount; cell++) {
       if (this.fillAt(board, cell, () => ["mutual"], fill)) return true;
     }
     return false;
   }
 
+  /** Applies the first pattern that matches at the cell. Returns false if there is none. */
   private fillAt(
     board: ReferenceBoard,
     cell: number,
-    kindsOf: (owner: Side) => readonly string[],
+    kindsOf: (owner: Side) => readonly FillKind[],
     fill: Fill,
   ): boolean {
     if (board.stones[cell] !== Stone.none || board.winner() !== Stone.none) return false;
     for (const owner of [Stone.black, Stone.white] as const) {
       const kinds = kindsOf(owner);
       for (const { pattern, cells } of this.matches(board, cell, owner, kinds)) {
-        for (const at of cells.b ?? []) fill(at, owner, pattern.kind, pattern.name);
-        for (const at of cells.w ?? []) fill(at, (owner ^ 1) as Side, pattern.kind, pattern.name);
+        const kind = pattern.kind as FillKind;
+        for (const at of cells.b ?? []) fill(at, owner, kind, pattern.name);
+        for (const at of cells.w ?? []) fill(at, (owner ^ 1) as Side, kind, pattern.name);
         return true;
       }
     }
@@ -165,9 +183,10 @@ export class ReferencePatterns {
   }
 
   /**
-   * Moves that `side` need not try. After fill-in: strong-reversible moves by Theorem 25, those without a
-   * carrier first, the others in order as long as their reverser lies in no carrier taken before; then
-   * dominated moves whose dominator is kept; then, as hints, reversible ones. One move always remains.
+   * Returns the moves that `side` need not try, and leaves the board unchanged. After fill-in: strong-reversible
+   * moves (Theorem 25), first those without a carrier, then the others as long as their reverser lies in no carrier
+   * used before; then dominated moves whose dominator is kept; then, as hints only, reversible moves. At least one
+   * move always remains.
    */
   inferiorMoves(board: ReferenceBoard, side: Side): ReferencePrune[] {
     const fills = this.fillIn(board, side);
@@ -179,7 +198,7 @@ export class ReferencePatterns {
     const open = emptyCells(board);
     if (board.winner() === Stone.none) {
       const pruned = new Set<number>();
-      const prune = (cell: number, kind: string, by: number) => {
+      const prune = (cell: number, kind: InferiorKind, by: number) => {
         pruned.add(cell);
         found.push({ cell, kind, by: [by] });
       };
@@ -194,7 +213,7 @@ export class ReferencePatterns {
   }
 
   private pruneReversed(board: ReferenceBoard, side: Side, open: readonly number[], prune: Prune): void {
-    const taken = new Set<number>();
+    const carriers = new Set<number>();
     const pruned = new Set<number>();
     for (const isVulnerable of [true, false]) {
       for (const cell of open) {
@@ -202,8 +221,8 @@ export class ReferencePatterns {
         for (const { cells } of this.matches(board, cell, side, ["strong-reversible"])) {
           const carrier = cells.e ?? [];
           const reverser = cells.r?.[0] as number;
-          if ((carrier.length === 0) !== isVulnerable || taken.has(reverser)) continue;
-          for (const at of carrier) taken.add(at);
+          if ((carrier.length === 0) !== isVulnerable || carriers.has(reverser)) continue;
+          for (const at of carrier) carriers.add(at);
           pruned.add(cell);
           prune(cell, isVulnerable ? "vulnerable" : "strong-reversible", reverser);
           break;
@@ -246,8 +265,8 @@ export class ReferencePatterns {
       });
   }
 
-  /** The moves of `side` that would make its stone on `previous` needless (Observation 28); none where it is
-   *  needless as it is. */
+  /** Returns the moves of `side` after which its stone on `previous` would be useless (Observation 28); none if the
+   *  stone is dead already. */
   selfReversible(board: ReferenceBoard, side: Side, previous: number): number[] {
     const found = new Set<number>();
     if (board.winner() !== Stone.none) return [];
@@ -261,24 +280,24 @@ export class ReferencePatterns {
   }
 }
 
-type Fill = (cell: number, side: Side, kind: string, pattern: string) => void;
-type Prune = (cell: number, kind: string, by: number) => void;
+type Fill = (cell: number, side: Side, kind: FillKind, pattern: string) => void;
+type Prune = (cell: number, kind: InferiorKind, by: number) => void;
 
-function orient(pattern: ReferencePattern, t: number): Oriented {
-  const asked = [...pattern.cells].flatMap((letter, place) => (letter === "." ? [] : [{ letter, place }]));
+function orient(pattern: ReferencePattern, t: number): OrientedPattern {
+  const placed = [...pattern.cells].flatMap((letter, place) => (letter === "." ? [] : [{ letter, place }]));
   return {
     pattern,
-    places: asked.map(({ place }) => {
+    places: placed.map(({ place }) => {
       const [row, column] = transformed(POINTS[place] as readonly [number, number], t);
       return POINTS.findIndex(([r, c]) => r === row && c === column);
     }),
-    wanted: asked.map(({ letter }) => (letter === "B" ? OWN : letter === "W" ? OPPONENT : EMPTY)),
-    letters: asked.map(({ letter }) => letter).join(""),
+    allowed: placed.map(({ letter }) => (letter === "B" ? OWN : letter === "W" ? OPPONENT : EMPTY)),
+    letters: placed.map(({ letter }) => letter).join(""),
   };
 }
 
-/** What lies at each place around the anchor, which itself counts as empty. */
-function look(board: ReferenceBoard, anchor: number, owner: Side): Uint8Array {
+/** Returns the contents of each place around the anchor, which itself counts as empty. */
+function contentsAround(board: ReferenceBoard, anchor: number, owner: Side): Uint8Array {
   const { columns, rows, stones } = board;
   const [anchorRow, anchorColumn] = [Math.floor(anchor / columns), anchor % columns];
   const bits = owner === Stone.black ? [OWN, OPPONENT, EMPTY] : [OPPONENT, OWN, EMPTY];
@@ -294,16 +313,16 @@ function look(board: ReferenceBoard, anchor: number, owner: Side): Uint8Array {
   });
 }
 
-function fits({ places, wanted }: Oriented, seen: Uint8Array): boolean {
+function fits({ places, allowed }: OrientedPattern, contents: Uint8Array): boolean {
   for (let i = 0; i < places.length; i++) {
-    if (((seen[places[i] as number] as number) & (wanted[i] as number)) === 0) return false;
+    if (((contents[places[i] as number] as number) & (allowed[i] as number)) === 0) return false;
   }
   return true;
 }
 
-/** The empty cells of a match by letter. */
+/** Returns the empty cells of a match by letter. */
 function cellsOf(
-  { places, letters }: Oriented,
+  { places, letters }: OrientedPattern,
   board: ReferenceBoard,
   anchor: number,
 ): Record<string, number[]> {

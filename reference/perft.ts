@@ -1,7 +1,8 @@
-/** Counting games on the reference board, in the words of `assembly/debug/perft.ts`. */
+/** Counts and plays games on the reference board, as `assembly/probe/perft.ts` does in the engine. */
 import { type ReferenceBoard, type Side, Stone } from "./board.js";
+import { randomBelow } from "./random.js";
 
-/** Games of at most `depth` moves, `side` first: those that end in a win, and those cut short at `depth`. */
+/** Counts the games of at most `depth` moves, `side` first: those that end in a win and those cut off at `depth`. */
 export function perft(board: ReferenceBoard, depth: number, side: Side): number {
   if (board.winner() !== Stone.none) return 1;
   return countGames(board, depth, side);
@@ -20,20 +21,16 @@ function countGames(board: ReferenceBoard, depth: number, side: Side): number {
   return games;
 }
 
-/** Plays `games` random games from the empty board and takes them back. Answers a number made of
- *  every winner and length. */
+/** Plays `games` random games from the empty board and takes them back. Returns a hash of all winners and lengths. */
 export function randomGames(board: ReferenceBoard, seed: number, games: number): number {
   const order = Uint16Array.from({ length: board.cellCount }, (_, cell) => cell);
-  let state = seed | 1;
-  let summary = 0;
+  const random = randomBelow(seed);
+  let hash = 0;
   for (let game = 0; game < games; game++) {
     let side: Side = 0;
     let moves = 0;
     for (;;) {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      const pick = moves + Math.floor(((state >>> 0) * (board.cellCount - moves)) / 2 ** 32);
+      const pick = moves + random(board.cellCount - moves);
       const cell = order[pick] as number;
       order[pick] = order[moves] as number;
       order[moves] = cell;
@@ -42,8 +39,8 @@ export function randomGames(board: ReferenceBoard, seed: number, games: number):
       if (board.winner() !== Stone.none) break;
       side = (side ^ 1) as Side;
     }
-    summary = (Math.imul(summary, 31) + moves * 2 + side) >>> 0;
+    hash = (Math.imul(hash, 31) + moves * 2 + side) >>> 0;
     while (moves-- > 0) board.undo();
   }
-  return summary;
+  return hash;
 }

@@ -1,44 +1,47 @@
 /**
- * The truth about a connection: can a side join two targets inside a carrier (paper 001, §2)? Tried out by
- * playing every line, so carriers must be small. Everything outside the carrier that is empty belongs to
- * nobody who could help; the side's own stones and edges anywhere do help, as they lie on the board.
+ * Checks a connection by exhaustive play (Rasmussen and Maire 2004, §2): can a side connect two endpoints inside a
+ * carrier? For small carriers only. Empty cells outside the carrier cannot be used; the side's stones and edges can,
+ * wherever they are.
  */
 import type { ReferenceBoard, Side } from "./board.js";
 
 /** An endpoint of a connection: a cell (empty, or a stone for its whole group), or cellCount + edge number. */
 export type Endpoint = number;
 
-const LARGEST_CARRIER = 12;
+const MAX_CARRIER = 12;
 
-/** The graph of a subgame: carrier cells by their place in the carrier, as bits. */
+/** The graph of a subgame. Sets of carrier cells are bits, by index into the carrier. */
 interface Subgame {
-  /** The targets are joined already. */
+  /** True if the endpoints are connected already. */
   readonly isJoined: boolean;
-  /** For each carrier cell, those it is joined to once both are owned. */
+  /** For each carrier cell, the carrier cells it is connected to once the side owns both. */
   readonly links: readonly number[];
-  /** The carrier cells beside the first and the second target. */
-  readonly beside: readonly [number, number];
+  /** The carrier cells that touch the first and the second endpoint. */
+  readonly touching: readonly [number, number];
 }
 
-/** Does the side join the targets inside the carrier when the opponent (full) or it itself (semi) begins? */
+/** Returns true if the side can connect the endpoints inside the carrier when the opponent moves first (full), or
+ *  when the side itself does (semi). */
 export function holds(
   board: ReferenceBoard,
   side: Side,
-  targets: readonly [Endpoint, Endpoint],
+  endpoints: readonly [Endpoint, Endpoint],
   carrier: readonly number[],
   kind: "full" | "semi",
 ): boolean {
-  if (carrier.length > LARGEST_CARRIER)
-    throw new Error(`a carrier of ${carrier.length} cells is too large to try out`);
-  const game = subgame(board, side, targets, carrier);
+  if (carrier.length > MAX_CARRIER)
+    throw new Error(
+      `a carrier of ${carrier.length} cells is too large, at most ${MAX_CARRIER} are supported`,
+    );
+  const game = subgame(board, side, endpoints, carrier);
   const known = new Map<number, boolean>();
   const all = (1 << carrier.length) - 1;
 
-  const isWon = (own: number): boolean => {
+  const isConnected = (own: number): boolean => {
     if (game.isJoined) return true;
-    let reached = game.beside[0] & own;
+    let reached = game.touching[0] & own;
     for (let grown = reached; grown !== 0; ) {
-      if ((reached & game.beside[1]) !== 0) return true;
+      if ((reached & game.touching[1]) !== 0) return true;
       let found = 0;
       for (let i = 0; i < carrier.length; i++) if ((grown >> i) & 1) found |= game.links[i] as number;
       grown = found & own & ~reached;
@@ -47,11 +50,11 @@ export function holds(
     return false;
   };
   const wins = (own: number, opponent: number, isOwnTurn: boolean): boolean => {
-    if (isWon(own)) return true;
-    if (!isWon(all & ~opponent)) return false;
-    const key = ((own << LARGEST_CARRIER) | opponent) * 2 + (isOwnTurn ? 1 : 0);
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    if (isConnected(own)) return true;
+    if (!isConnected(all & ~opponent)) return false;
+    const key = ((own << MAX_CARRIER) | opponent) * 2 + (isOwnTurn ? 1 : 0);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
     let result = !isOwnTurn;
     for (let i = 0; i < carrier.length; i++) {
       const bit = 1 << i;
@@ -91,7 +94,7 @@ function subgame(
     return found;
   };
   const place = new Map(carrier.map((cell, i) => [cell, i]));
-  const besideOf = (owned: Set<Endpoint>): number => {
+  const touchingCells = (owned: Set<Endpoint>): number => {
     let bits = 0;
     for (const endpoint of owned) {
       for (const cell of around(endpoint)) {
@@ -105,9 +108,13 @@ function subgame(
     around(cell).reduce((bits, next) => {
       const i = place.get(next);
       if (i !== undefined) return bits | (1 << i);
-      return next >= cellCount || isOwned(next) ? bits | besideOf(component(next)) : bits;
+      return next >= cellCount || isOwned(next) ? bits | touchingCells(component(next)) : bits;
     }, 0),
   );
   const [fromFirst, fromSecond] = [component(first), component(second)];
-  return { isJoined: fromFirst.has(second), links, beside: [besideOf(fromFirst), besideOf(fromSecond)] };
+  return {
+    isJoined: fromFirst.has(second),
+    links,
+    touching: [touchingCells(fromFirst), touchingCells(fromSecond)],
+  };
 }

@@ -1,9 +1,9 @@
 /**
- * The game of Y and its reduction (paper 000, §4 and Appendix B), from the definitions.
+ * The game of Y and its reduction (van Rijswijck 2002, §4 and Appendix B), from the definitions.
  *
- * A board of side n is a triangle of numbers, row k holding k+1 of them: +1 and −1 are stones of the two
- * players, 0 an empty cell, anything between a chance. Its three sides are the first cells of the rows, the
- * last cells of the rows, and the last row.
+ * A board of side n is a triangle of numbers with k+1 numbers in row k: +1 and −1 are stones of the two players, 0 is
+ * an empty cell, and other values between them are expectations. Its three sides are the first cells of the rows,
+ * the last cells of the rows, and the last row.
  *
  *        a            a touches b, c;  e touches b, c, d, f, h, i
  *       b c
@@ -14,7 +14,7 @@
 export type Triangle = readonly (readonly number[])[];
 
 export interface YEvaluation {
-  /** The one number that is left: +1 where the player of +1 has won. */
+  /** The number that remains: +1 if the player of +1 has won. */
   readonly value: number;
   /** ∂value/∂cell, in the shape of the board. */
   readonly moves: Triangle;
@@ -22,12 +22,12 @@ export interface YEvaluation {
   readonly pyramid: readonly Triangle[];
 }
 
-/** Formula (2): what three cells of a little triangle reduce to. */
-export function reduceCells(p: number, q: number, r: number): number {
+/** Formula (2): reduces the three cells of a little triangle to one. */
+function reduceCells(p: number, q: number, r: number): number {
   return (p + q + r - p * q * r) / 2;
 }
 
-/** One step of micro reduction: the next smaller board, a cell for each little triangle (§4.2). */
+/** One step of micro reduction: returns the next smaller board, with one cell per little triangle (§4.2). */
 export function microReduce(board: Triangle): Triangle {
   return board.slice(0, -1).map((row, k) => {
     const below = board[k + 1] as readonly number[];
@@ -35,7 +35,7 @@ export function microReduce(board: Triangle): Triangle {
   });
 }
 
-/** The three boards that are left when one of the three border rows is omitted (§4.3). */
+/** Returns the three boards that remain when one of the three border rows is removed (§4.3). */
 export function macroReduce(board: Triangle): readonly [Triangle, Triangle, Triangle] {
   return [
     board.slice(1).map((row) => row.slice(1)),
@@ -44,7 +44,7 @@ export function macroReduce(board: Triangle): readonly [Triangle, Triangle, Tria
   ];
 }
 
-/** Who has a chain that touches all three sides: +1, −1, or 0 for nobody. */
+/** Returns the player with a group that touches all three sides: +1, −1, or 0 if there is none. */
 export function yWinner(board: Triangle): 1 | -1 | 0 {
   const size = board.length;
   const seen = board.map((row) => row.map(() => false));
@@ -69,7 +69,7 @@ export function yWinner(board: Triangle): 1 | -1 | 0 {
   return 0;
 }
 
-/** The value by repeated micro reduction, and its derivatives by formula (3). */
+/** Computes the value by repeated micro reduction, and its derivatives by formula (3). */
 export function yEvaluate(board: Triangle): YEvaluation {
   const pyramid: Triangle[] = [board];
   while ((pyramid[0] as Triangle).length > 1) pyramid.unshift(microReduce(pyramid[0] as Triangle));

@@ -1,21 +1,21 @@
 /**
- * Cells of the board as sets: SET_WORDS u64 words at an address.
+ * Sets of cells: SET_WORDS u64 words at an address.
  *
  *     a  b  c  d             bit = columns*row + column, no padding;
  *  1  0  1  2  3             neighbours are p±1, p±columns, p±(columns−1),
  *   2  4  5  6  7            with the first or last column masked off
- *                            (geometry.ts knows the columns: `neighbours` and `flood` are there).
+ *                            (`neighbours` and `flood` are in geometry.ts, which knows the columns).
  *
- * Padding columns would make the masks needless, but 11×11 would no longer fit two words.
+ * Padding columns would make the masks unnecessary, but 11×11 would no longer fit two words.
  *
- * A set is its address, never a value: one source serves 1, 2 and 6 words (`--use SET_WORDS=n`),
- * and each `if` on SET_WORDS below is decided by the compiler. Bits beyond the last cell are 0.
- * `out` may be the same address as an operand everywhere in this file.
+ * A set is passed by address, never by value, so one source serves 1, 2 and 6 words (`--use SET_WORDS=n`);
+ * the compiler evaluates each `if` on SET_WORDS below. Bits beyond the last cell are 0.
+ * In this file `out`, which a function writes, may be the same address as an operand.
  */
 
-/** Bytes of one set. */
+/** Bytes per set. */
 export const SET_BYTES: i32 = SET_WORDS * 8;
-/** Cells a set of this binary can hold. */
+/** Cells that a set of this binary can hold. */
 export const SET_CELLS: i32 = SET_WORDS * 64;
 
 // @ts-ignore: decorator
@@ -39,15 +39,15 @@ export const SET_CELLS: i32 = SET_WORDS * 64;
   for (let i = 16; i < SET_BYTES; i += 8) store<u64>(out + i, load<u64>(a + i) | load<u64>(b + i));
 }
 
-/** out = a ∪ b without one cell, and with another */
+/** out = (a ∪ b ∖ {removed}) ∪ {added} */
 // @ts-ignore: decorator
-@inline export function unionOver(out: usize, a: usize, b: usize, without: i32, over: i32): void {
+@inline export function unionReplacing(out: usize, a: usize, b: usize, removed: i32, added: i32): void {
   if (SET_WORDS == 1) {
-    store<u64>(out, ((load<u64>(a) | load<u64>(b)) & ~(<u64>1 << <u64>without)) | (<u64>1 << <u64>over));
+    store<u64>(out, ((load<u64>(a) | load<u64>(b)) & ~(<u64>1 << <u64>removed)) | (<u64>1 << <u64>added));
   } else {
     union(out, a, b);
-    remove(out, without);
-    add(out, over);
+    remove(out, removed);
+    add(out, added);
   }
 }
 
@@ -109,7 +109,7 @@ export const SET_CELLS: i32 = SET_WORDS * 64;
   return <i32>cells;
 }
 
-// The one place that knows which word and bit a cell is.
+/** The address of the word with the bit of `cell`. */
 // @ts-ignore: decorator
 @inline function wordOf(a: usize, cell: i32): usize {
   return SET_WORDS == 1 ? a : a + ((cell >>> 6) << 3);
@@ -132,7 +132,7 @@ export const SET_CELLS: i32 = SET_WORDS * 64;
   store<u64>(word, load<u64>(word) & ~(<u64>1 << (<u64>cell & 63)));
 }
 
-/** The lowest cell ≥ `from`, or −1. Iterates: `for (let p = next(a, 0); p >= 0; p = next(a, p + 1))`. */
+/** The lowest cell ≥ `from`, or −1. To iterate: `for (let p = next(a, 0); p >= 0; p = next(a, p + 1))`. */
 // @ts-ignore: decorator
 @inline export function next(a: usize, from: i32): i32 {
   if (SET_WORDS == 1) {

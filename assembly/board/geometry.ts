@@ -1,16 +1,16 @@
 /**
- * What does not change while a game is played: the cells of a C×R board and what touches what.
+ * The fixed part of a game: the cells of a C×R board and which of them touch each other.
  *
  *      a  b  c         cell (r,c) touches (r−1,c) (r−1,c+1) (r,c−1)
  *   1  0  1  2  \                         (r,c+1) (r+1,c−1) (r+1,c).
  *    2  3  4  5  \     Black owns top and bottom, White left and right.
  *
  * An *endpoint* is a cell or an edge: cells are 0…cellCount−1, edge `e` (abi.ts) is cellCount+e.
- * Giving the edges numbers lets a stone meet an edge and a stone meet a stone in one loop.
+ * Because edges have numbers, one loop handles a stone that touches an edge and one that touches a stone.
  *
- * All tables have the size of the widest board of this binary and lie at addresses fixed by the
- * compiler; `setBoard` fills them. Code here and above is written for `side`, never for a colour:
- * White's game is Black's on the transposed board, and only the tables here know the difference.
+ * All tables have the size of the largest board of this binary and addresses fixed by the compiler;
+ * `setBoard` fills them. The engine is written for a `side`, never for a colour: White's game is Black's
+ * on the transposed board, and only the tables here know the difference.
  */
 import { EDGE_BOTTOM, EDGE_COUNT, EDGE_LEFT, EDGE_RIGHT, EDGE_TOP, MAX_SIDE } from "../abi";
 import { STATUS_BOARD_TOO_LARGE, STATUS_OK } from "../abi";
@@ -28,25 +28,26 @@ const RIMS: usize = memory.data(EDGE_COUNT * SET_BYTES, 16);
 const NEIGHBOUR_SETS: usize = memory.data(SET_CELLS * SET_BYTES, 16);
 
 /**
- * What a cell touches in each of the six directions, clockwise from (r−1,c):
+ * The endpoint that a cell touches in each of the six directions, clockwise from (r−1,c):
  *
- *        0   1           u16 × 6 endpoints a side, in records of TOUCH_BYTES; off the board it is the
- *      5   x   2         edge there. Beyond an obtuse corner lie two edges: each side's record names
+ *        0   1           six u16 endpoints per cell and side, in records of TOUCH_BYTES; off the board,
+ *      5   x   2         the edge there. Beyond an obtuse corner lie two edges: each side's record has
  *        4   3           its own, which is the only difference between the two.
  *
- * The endpoints in directions d and d+1 touch each other, edges included. So the stones of one side
- * around a cell fall into groups no finer than their runs on this circle.
+ * The endpoints in directions d and d+1 touch each other, edges included. So consecutive stones of one
+ * side around a cell belong to one group.
  */
 export const DIRECTIONS: i32 = 6;
 const TOUCH_BYTES: i32 = 16;
 const TOUCHES: usize = memory.data(2 * SET_CELLS * TOUCH_BYTES, 16);
 
+/** The endpoint number of the first (`end` 0) or second (1) edge of `side`. */
 // @ts-ignore: decorator
 @inline export function edge(side: i32, end: i32): i32 {
   return cellCount + (side << 1) + end;
 }
 
-/** The cells that touch edge `e`. */
+/** The cells that touch edge `e` (EDGE_…). */
 // @ts-ignore: decorator
 @inline export function rim(e: i32): usize {
   return RIMS + e * SET_BYTES;
@@ -64,6 +65,7 @@ const TOUCHES: usize = memory.data(2 * SET_CELLS * TOUCH_BYTES, 16);
   return load<u16>((side * SET_CELLS + cell) * TOUCH_BYTES + (direction << 1), TOUCHES);
 }
 
+/** Writes what lies at (row, column), in `direction` from `cell`, to TOUCHES, NEIGHBOUR_SETS and RIMS. */
 function setTouch(cell: i32, direction: i32, row: i32, column: i32): void {
   const touches = TOUCHES + cell * TOUCH_BYTES + (direction << 1);
   const offRows = row < 0 ? EDGE_TOP : row >= rows ? EDGE_BOTTOM : -1;
@@ -84,7 +86,8 @@ function setTouch(cell: i32, direction: i32, row: i32, column: i32): void {
   store<u16>(touches + SET_CELLS * TOUCH_BYTES, <u16>white);
 }
 
-/** Lays out the tables for a board. Refuses, changing nothing, what this binary cannot hold. */
+/** Fills the tables for a board and returns STATUS_OK. Returns STATUS_BOARD_TOO_LARGE, and changes nothing, if this
+ *  binary cannot hold it. */
 export function setBoard(newColumns: i32, newRows: i32): i32 {
   if (newColumns < 1 || newRows < 1 || newColumns > MAX_SIDE || newRows > MAX_SIDE) return STATUS_BOARD_TOO_LARGE;
   if (newColumns * newRows > SET_CELLS) return STATUS_BOARD_TOO_LARGE;
@@ -115,8 +118,8 @@ export function setBoard(newColumns: i32, newRows: i32): i32 {
   return STATUS_OK;
 }
 
-/** Word of the neighbours, from word `cur` of the set and the words below and above it.
- *  On a board of one column the shifts by columns−1 = 0 are wrong, and both column masks are empty. */
+/** One word of the neighbours of a set, from word `cur` of the set and the words before and after it. On a board of
+ *  one column the shifts by columns−1 = 0 are wrong, but there both column masks are empty. */
 // @ts-ignore: decorator
 @inline function neighbourWord(prev: u64, cur: u64, next: u64, offset: i32): u64 {
   const c = <u64>columns;
@@ -131,7 +134,7 @@ export function setBoard(newColumns: i32, newRows: i32): i32 {
   );
 }
 
-/** Every cell that touches a cell of `a` (members of `a` too, where they touch another), into `out`, which may be a. */
+/** Writes to `out`, which may be `a`, every cell that touches a cell of `a`, be it in `a` or not. */
 export function neighbours(out: usize, a: usize): void {
   if (SET_WORDS == 1) {
     store<u64>(out, neighbourWord(0, load<u64>(a), 0, 0));
@@ -147,14 +150,14 @@ export function neighbours(out: usize, a: usize): void {
   }
 }
 
-/** Cells of `own` joined to `seed`, into `out` ≠ own. Requires seed ⊆ own.
+/** Writes to `out` the cells of `own` connected to `seed` inside `own`. Requires seed ⊆ own and out ≠ own.
  *  Ends because `out` grows every round and stays inside `own`. */
 export function flood(out: usize, seed: usize, own: usize): void {
   if (out != seed) copy(out, seed);
   let isGrowing = true;
   while (isGrowing) {
     isGrowing = false;
-    // In place: what an earlier word gained is already used by the next one.
+    // In place: cells that one word gained are used for the next word at once.
     let prev: u64 = 0;
     for (let offset = 0; offset < SET_BYTES; offset += 8) {
       const cur = load<u64>(out + offset);

@@ -1,32 +1,32 @@
 /**
- * The stones on the board: play and undo, groups, winner and hash, all kept up to date move by move.
+ * The stones on the board: play and undo, groups, winner and hash, all updated incrementally.
  *
  * A group is a ring of endpoints (cells and edges), each labelled with the group's name. A join relabels
  * the lighter ring and splices the two by exchanging one link of each; exchanging the same links again
- * splits them, so undo needs to remember one name a join:
+ * splits them, so undo needs only one name per join:
  *
  *   joins:   … c1 b3 | a2 | d4 top         groups that took another's name, in order
  *   moves:          b2   c3               each remembers how many joins there were before it
  *
- * A union-find joins faster and asks slower; most joins add one stone, so here both are quick, and
- * asking which group a stone is in, which connections do all the time, is one load.
+ * A union-find joins faster and looks up more slowly. Most joins add one stone, so here both are fast, and
+ * finding the group of a stone, which the connection search does all the time, is one load.
  *
- * A group's weight counts its stones and, in two bits of their own, its side's edges: adding weights on
- * a join finds a finished chain, subtracting them on undo forgets it.
+ * A group's weight counts its stones and, in two separate bits, its side's edges: adding the weights in a
+ * join detects a winning chain, subtracting them in undo removes it again.
  *
- * A flood fill after each move is simpler; the reference does that, and the benchmark compares them.
+ * A flood fill after each move is simpler; the reference does that, and the benchmark compares the two.
  *
- * Any stones in any number are a position; whose turn it is belongs to the caller, who names a side
- * with every move.
+ * Any number of stones of either side is a valid position. The caller decides whose turn it is: every move
+ * names its side.
  */
 import { BLACK, EDGE_COUNT, NOBODY, STATUS_BAD_STONE, STATUS_OK, WHITE } from "../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, remove } from "./cellset";
 import { ALL_CELLS, DIRECTIONS, cellCount, setBoard, touch } from "./geometry";
 import { fillKeys, stoneKey } from "./zobrist";
-import { isConsistent } from "../debug/consistency";
+import { isConsistent } from "./consistency";
 
 const MAX_ENDPOINTS: i32 = SET_CELLS + EDGE_COUNT;
-/** The stones around a cell fall into at most three runs. */
+/** The stones of one side around a cell form at most three runs. */
 const MAX_JOINS_PER_MOVE: i32 = 3;
 
 const STONES: usize = memory.data(2 * SET_BYTES, 16);
@@ -36,15 +36,15 @@ export const EMPTY_CELLS: usize = memory.data(SET_BYTES, 16);
 const OWNER: usize = memory.data(MAX_ENDPOINTS, 16); // u8 per endpoint: BLACK, WHITE or NOBODY
 const LABEL: usize = memory.data(MAX_ENDPOINTS * 2, 16); // u16 per endpoint: the name of its group, a member
 const NEXT: usize = memory.data(MAX_ENDPOINTS * 2, 16); // u16 per endpoint: the next one on its group's ring
-const WEIGHT: usize = memory.data(MAX_ENDPOINTS * 2, 16); // u16 per group: what it holds, added up:
+const WEIGHT: usize = memory.data(MAX_ENDPOINTS * 2, 16); // u16 per group: the sum over its members:
 const STONE_WEIGHT: i32 = 1; //                                bits 0–8: stones, at most 361
 const EDGE_WEIGHT: i32 = 1 << 9; //                            bit 9: the side's first edge, bit 10: its second
-const CHAIN_WEIGHT: i32 = 3 << 9; //                           both edges: a finished chain
+const CHAIN_WEIGHT: i32 = 3 << 9; //                           both edges: a winning chain
 
 /**
- * What lies around an endpoint: a byte a side with bit d set where it touches that side's stone or edge
- * in direction d (geometry.ts); both bytes beyond an obtuse corner. An edge's own code means nothing: it
- * takes the writes that fall off the board, so that `flipCodes` needs no test.
+ * Neighbour codes: one byte per endpoint and side, with bit d set if the endpoint touches a stone or edge of
+ * the side in direction d (geometry.ts); beyond an obtuse corner, in the bytes of both sides. The code of an
+ * edge is meaningless: it takes the writes that fall off the board, so that `flipNeighbourCodes` needs no test.
  */
 const CODES: usize = memory.data(MAX_ENDPOINTS * 2, 16);
 
@@ -52,9 +52,9 @@ const MOVES: usize = memory.data(SET_CELLS * 4, 16); // per move: u16 cell, u16 
 const JOINS: usize = memory.data(SET_CELLS * MAX_JOINS_PER_MOVE * 2, 16); // u16: the group that took another's name
 
 let joinCount: i32 = 0;
-let winningMove: i32 = 0; // moveCount before the move that made the first chain; only read while wonBy is a side
+let winningMove: i32 = 0; // moveCount before the move that won; only read while wonBy is a side
 
-/** Who has a finished chain: BLACK, WHITE or NOBODY. Never both. */
+/** The side with a winning chain: BLACK, WHITE or NOBODY. Both sides cannot have one. */
 export let wonBy: i32 = NOBODY;
 
 /** Stones on the board, and so moves that can be undone. */
@@ -62,7 +62,8 @@ export let moveCount: i32 = 0;
 /** XOR of the keys of all stones. */
 export let hash: u64 = 0;
 
-/** Where the wrapper writes a position: one byte a cell in row order, BLACK, WHITE or NOBODY. */
+/** The position that `loadPosition` reads, written by the wrapper: one byte per cell in row order, BLACK, WHITE or
+ *  NOBODY. */
 export const STONE_BUFFER: usize = memory.data(SET_CELLS, 16);
 
 /** The stones of `side`. */
@@ -71,15 +72,15 @@ export const STONE_BUFFER: usize = memory.data(SET_CELLS, 16);
   return STONES + side * SET_BYTES;
 }
 
-/** Whose stone lies on the endpoint; edges belong to their side from the start. */
+/** The owner of the stone or edge, or NOBODY for an empty cell. */
 // @ts-ignore: decorator
 @inline export function owner(endpoint: i32): i32 {
   return load<u8>(endpoint, OWNER);
 }
 
-/** The directions, as bits, in which an empty or occupied `cell` touches stones or edges of `side`. */
+/** The directions, as bits, in which `cell`, empty or not, touches stones or edges of `side`. */
 // @ts-ignore: decorator
-@inline export function code(side: i32, cell: i32): i32 {
+@inline export function neighbourCode(side: i32, cell: i32): i32 {
   return load<u8>((cell << 1) + side, CODES);
 }
 
@@ -89,9 +90,9 @@ export const STONE_BUFFER: usize = memory.data(SET_CELLS, 16);
   store<u8>(at, load<u8>(at, CODES) ^ <u8>bit, CODES);
 }
 
-/** A stone of `side` came to or left `cell`: what lies in direction d sees it in direction d+3. */
+/** Flips the stone of `side` on `cell` in CODES: the neighbour in direction d has it in its direction d+3. */
 // @ts-ignore: decorator
-@inline function flipCodes(side: i32, cell: i32): void {
+@inline function flipNeighbourCodes(side: i32, cell: i32): void {
   flipCode(side, touch(side, cell, 0), 1 << 3);
   flipCode(side, touch(side, cell, 1), 1 << 4);
   flipCode(side, touch(side, cell, 2), 1 << 5);
@@ -100,25 +101,25 @@ export const STONE_BUFFER: usize = memory.data(SET_CELLS, 16);
   flipCode(side, touch(side, cell, 5), 1 << 2);
 }
 
-/** The first direction of each run of directions in a code, on the circle; a full circle is one run. */
+/** The first direction, as bits, of each run of consecutive directions in a code; a full circle is one run. */
 // @ts-ignore: decorator
 @inline function runStarts(code: i32): i32 {
   return code == 63 ? 1 : code & ~((code << 1) | (code >> 5));
 }
 
-/** The name of the group of an endpoint: equal for two owned endpoints iff they are joined. */
+/** The name of the group of an endpoint: equal for two owned endpoints iff they are connected. */
 // @ts-ignore: decorator
 @inline export function groupOf(endpoint: i32): i32 {
   return load<u16>(endpoint << 1, LABEL);
 }
 
-/** The next endpoint on the ring of the same group; walking on leads back to the start. */
+/** The next endpoint on the ring of the group; following the ring leads back to the start. */
 // @ts-ignore: decorator
 @inline export function nextInGroup(endpoint: i32): i32 {
   return load<u16>(endpoint << 1, NEXT);
 }
 
-/** The stones joined to an owned endpoint by chains or over a common edge, into `out`. */
+/** Writes to `out` the stones of the group of an owned endpoint: those connected to it, also through an edge. */
 export function groupCells(out: usize, endpoint: i32): void {
   clear(out);
   let member = endpoint;
@@ -128,22 +129,22 @@ export function groupCells(out: usize, endpoint: i32): void {
   } while (member != endpoint);
 }
 
-/** Who has a finished chain; never both. */
+/** `wonBy` as a function, for the ABI. */
 export function winner(): i32 {
   return wonBy;
 }
 
-/** What an endpoint adds to the weight of its group. */
+/** The weight of one endpoint. */
 export function weightOf(endpoint: i32): i32 {
   return endpoint < cellCount ? STONE_WEIGHT : EDGE_WEIGHT << ((endpoint - cellCount) & 1);
 }
 
-/** What the group of that name holds, added up. */
+/** The weight of the group with that name. */
 export function groupWeight(name: i32): i32 {
   return load<u16>(name << 1, WEIGHT);
 }
 
-/** The code of `cell` on an empty board. */
+/** The neighbour code of `cell` on an empty board. */
 function edgeCode(side: i32, cell: i32): i32 {
   let bits = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
@@ -153,7 +154,7 @@ function edgeCode(side: i32, cell: i32): i32 {
   return bits;
 }
 
-/** Takes every stone off the board. */
+/** Removes every stone from the board. */
 export function clearPosition(): void {
   fillKeys();
   clear(stones(BLACK));
@@ -176,7 +177,7 @@ export function clearPosition(): void {
   hash = 0;
 }
 
-/** Names every member of the ring that `member` is on. */
+/** Gives every member of the ring of `member` the label `name`. */
 // @ts-ignore: decorator
 @inline function relabel(member: i32, name: i32): void {
   let at = member;
@@ -186,7 +187,7 @@ export function clearPosition(): void {
   } while (at != member);
 }
 
-/** Splices two rings into one, or splits one at the same two members. */
+/** Splices two rings into one, or splits one ring at the same two members. */
 // @ts-ignore: decorator
 @inline function exchangeLinks(a: i32, b: i32): void {
   const next = load<u16>(a << 1, NEXT);
@@ -194,7 +195,7 @@ export function clearPosition(): void {
   store<u16>(b << 1, next, NEXT);
 }
 
-/** Joins two different groups under the name of the heavier, which it answers. */
+/** Joins two different groups under the name of the heavier one; returns that name. */
 // @ts-ignore: decorator
 @inline function join(a: i32, b: i32): i32 {
   const aWeight = load<u16>(a << 1, WEIGHT);
@@ -217,9 +218,9 @@ export function play(cell: i32, side: i32): void {
   remove(EMPTY_CELLS, cell);
   store<u8>(cell, <u8>side, OWNER);
   hash ^= stoneKey(cell, side);
-  flipCodes(side, cell);
+  flipNeighbourCodes(side, cell);
   let group = cell;
-  for (let starts = runStarts(code(side, cell)); starts != 0; starts &= starts - 1) {
+  for (let starts = runStarts(neighbourCode(side, cell)); starts != 0; starts &= starts - 1) {
     const other = groupOf(touch(side, cell, ctz(starts)));
     if (other != group) group = join(other, group);
   }
@@ -231,12 +232,12 @@ export function play(cell: i32, side: i32): void {
   if (!ASC_NO_ASSERT) assert(isConsistent());
 }
 
-/** The cell of the i-th stone that was played. Requires i < moveCount. */
+/** The cell of the i-th move. Requires i < moveCount. */
 export function moveAt(i: i32): i32 {
   return <i32>(load<u32>(i << 2, MOVES) & 0xffff);
 }
 
-/** Takes the last stone back; every word is as it was before. Requires moveCount > 0. */
+/** Undoes the last move and restores every word. Requires moveCount > 0. */
 export function undo(): void {
   assert(moveCount > 0);
   moveCount--;
@@ -255,13 +256,13 @@ export function undo(): void {
   remove(stones(side), cell);
   add(EMPTY_CELLS, cell);
   store<u8>(cell, NOBODY, OWNER);
-  flipCodes(side, cell);
+  flipNeighbourCodes(side, cell);
   hash ^= stoneKey(cell, side);
   if (!ASC_NO_ASSERT) assert(isConsistent());
 }
 
-/** Sets up the board and the stones of STONE_BUFFER. A refused board changes nothing; a bad byte
- *  leaves the position empty. */
+/** Sets up a board with the stones of STONE_BUFFER. Returns STATUS_OK; STATUS_BOARD_TOO_LARGE, having changed nothing;
+ *  or STATUS_BAD_STONE, with an empty position. */
 export function loadPosition(columns: i32, rows: i32): i32 {
   const status = setBoard(columns, rows);
   if (status != STATUS_OK) return status;

@@ -1,9 +1,9 @@
 /**
- * Random keys for incremental position hashes: one u64 for each stone on each cell.
+ * Random keys for incremental position hashes (Zobrist hashing): one u64 per cell and side.
  *
  * The keys come from splitmix64 with a fixed seed and depend on cell and side alone, so a hash is the
- * same in every build, on every machine and in every run. A hash only finds a table's slot; what is
- * stored there is verified against the whole position (architecture, decision 5).
+ * same in every build, on every machine and in every run. A hash only selects a slot of the table; the
+ * entry there is verified against the whole position.
  */
 import { SET_CELLS } from "./cellset";
 
@@ -20,7 +20,7 @@ function splitmix64(x: u64): u64 {
   return z ^ (z >> 31);
 }
 
-/** Fills the table at the first call. */
+/** Fills KEYS on the first call. */
 export function fillKeys(): void {
   if (isFilled) return;
   isFilled = true;

@@ -1,87 +1,89 @@
 /**
- * The solver from outside: a table, a search in slices, and what it found.
+ * The solver as the wrapper calls it: a table, a search in slices, and its results.
  *
- * Between two slices the engine may be asked about other positions. So each slice begins with the root's stones on
- * the board, puts the stones of the line it stopped in back, in their order, and notes them again when it stops.
+ * Between two slices the engine may be asked about other positions. So each slice starts with the root's stones on the
+ * board, replays the stones of the line where the search stopped, and records them again when it stops.
  */
 import { ALGORITHM_ALPHA_BETA, ALGORITHM_DECOMPOSITION, ALGORITHM_DF_PN, ALGORITHM_PATTERN_SEARCH } from "../abi";
-import { DEFAULT_FULL_LIMIT, DEFAULT_OR_LIMIT, DEFAULT_SEMI_LIMIT, NONE, STATUS_OK } from "../abi";
-import { STATUS_OUT_OF_MEMORY } from "../abi";
+import { DEFAULT_FULL_LIMIT, DEFAULT_OR_LIMIT, DEFAULT_SEMI_LIMIT, STATUS_OK, STATUS_OUT_OF_MEMORY } from "../abi";
 import { SET_BYTES, SET_CELLS, intersection } from "../board/cellset";
 import { EMPTY_CELLS, moveAt, moveCount, owner, play, undo } from "../board/position";
-import { setAnchoredLimits } from "../connection/anchored";
-import { reserveBooks } from "../connection/book";
-import { clearLemmas } from "../connection/lemmas";
-import * as alphaBeta from "./alpha-beta";
-import * as decomposition from "./decomposition-search";
-import * as dfpn from "./df-pn";
-import * as patterns from "./pattern-search";
+import { setEdgeSearchLimits } from "../connection/edge-search/edge-search";
+import { clearLemmas } from "../connection/edge-search/lemmas";
+import { reserveConnections } from "../memory";
+import { DF_PN } from "./df-pn/df-pn";
+import { Search } from "./interface";
+import { ALPHA_BETA } from "./threat/alpha-beta";
+import { DECOMPOSITION_SEARCH } from "./threat/decomposition-search";
+import { PATTERN_SEARCH } from "./threat/pattern-search";
 import { clearTable, entriesUsed, makeTable, useTableOf } from "./transposition";
 
-/** The size of the table, −1 where there is none. */
+/** The size of the table; −1 if there is none yet. */
 let tableMegabytes: i32 = -1;
+/** The selected search and its ALGORITHM_… number. */
+let search: Search = DF_PN;
 let algorithm: i32 = ALGORITHM_DF_PN;
 
-const LINE: usize = memory.data(SET_CELLS * 4, 16); // per stone since the root: u16 cell, u16 side
+const LINE: usize = memory.data(SET_CELLS * 4, 16); // per stone played since the root: u16 cell, u16 side
 let lineLength: i32 = 0;
 
-/* Limits of the deduction of connections. */
+/* Limits of the edge search. */
 let fullLimit: i32 = DEFAULT_FULL_LIMIT;
 let semiLimit: i32 = DEFAULT_SEMI_LIMIT;
 let orLimit: i32 = DEFAULT_OR_LIMIT;
 
 const CARRIER: usize = memory.data(SET_BYTES, 16);
 
-/** Prepares a table of so many megabytes, if there is none of that size. */
+/** Creates a table of at most `megabytes`, unless there is one of that size. Returns a STATUS. */
 export function prepareTable(megabytes: i32): i32 {
   if (tableMegabytes == megabytes) return STATUS_OK;
-  if (!reserveBooks() || !makeTable(megabytes)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveConnections() || !makeTable(megabytes)) return STATUS_OUT_OF_MEMORY;
   tableMegabytes = megabytes;
   clearLemmas();
   return STATUS_OK;
 }
 
-/** Forgets what the table holds, and what was learned. */
+/** Drops all table entries and lemmas. */
 export function forget(): void {
   clearLemmas();
   if (tableMegabytes >= 0) clearTable();
 }
 
-/** How strong the connections of the solver are. Tests make them weak, so that it must search. */
+/** Sets the strength of the solver's connections. Tests weaken them, so that it has to search. */
 export function setSolverLimits(full: i32, semi: i32, or: i32): void {
   fullLimit = full;
   semiLimit = semi;
   orLimit = or;
 }
 
-/** Begins to solve the position on the board. Requires a table. */
-export function startSolve(side: i32, by: i32): void {
-  algorithm = by;
+/** Starts to solve the position on the board by the search with that ALGORITHM_… number. Requires a table. */
+export function startSolve(side: i32, newAlgorithm: i32): void {
+  algorithm = newAlgorithm;
+  search = searchOf(newAlgorithm);
   lineLength = 0;
-  setUp();
-  if (algorithm == ALGORITHM_PATTERN_SEARCH) patterns.startPatternSearch(side);
-  else if (algorithm == ALGORITHM_DECOMPOSITION) decomposition.startDecompositionSearch(side);
-  else if (algorithm == ALGORITHM_ALPHA_BETA) alphaBeta.startAlphaBeta(side);
-  else dfpn.startSearch(side);
+  restoreSettings();
+  search.start(side);
 }
 
-function searchOn(visits: i32): i32 {
-  if (algorithm == ALGORITHM_PATTERN_SEARCH) return patterns.searchPatternsOn(visits);
-  if (algorithm == ALGORITHM_DECOMPOSITION) return decomposition.searchDecompositionOn(visits);
-  if (algorithm == ALGORITHM_ALPHA_BETA) return alphaBeta.searchAlphaBetaOn(visits);
-  return dfpn.searchOn(visits);
+function searchOf(number: i32): Search {
+  switch (number) {
+    case ALGORITHM_PATTERN_SEARCH: return PATTERN_SEARCH;
+    case ALGORITHM_DECOMPOSITION: return DECOMPOSITION_SEARCH;
+    case ALGORITHM_ALPHA_BETA: return ALPHA_BETA;
+    default: return DF_PN;
+  }
 }
 
-/** Solves on for so many visits: the winner, or NOBODY where more is to be done. Requires the root's stones on the
- *  board, and leaves them there. */
+/** Continues for at most `visits` visits; returns the winner, or NOBODY if the search is not finished. Requires the
+ *  root's stones on the board, and leaves them there. */
 export function solveOn(visits: i32): i32 {
-  setUp();
+  restoreSettings();
   const before = moveCount;
   for (let i = 0; i < lineLength; i++) {
     const stone = load<u32>(LINE + (i << 2));
     play(<i32>(stone & 0xffff), <i32>(stone >> 16));
   }
-  const winner = searchOn(visits);
+  const winner = search.run(visits);
   lineLength = moveCount - before;
   for (let i = lineLength - 1; i >= 0; i--) {
     const cell = moveAt(before + i);
@@ -91,65 +93,56 @@ export function solveOn(visits: i32): i32 {
   return winner;
 }
 
-/** What other callers may have set otherwise. */
-function setUp(): void {
-  setAnchoredLimits(fullLimit, semiLimit, orLimit);
+/** Sets what other calls may have changed in between. */
+function restoreSettings(): void {
+  setEdgeSearchLimits(fullLimit, semiLimit, orLimit);
   useTableOf(algorithm);
 }
 
-/** Solved: a winning move; NONE where the side to move has lost. */
+/** Solved: a winning move; NONE if the side to move loses, or if every move wins because fill-in has decided the
+ *  game. */
 export function solvedMove(): i32 {
-  if (algorithm == ALGORITHM_PATTERN_SEARCH) return patterns.provenPatternMove();
-  if (algorithm == ALGORITHM_DECOMPOSITION) return decomposition.provenDecompositionMove();
-  if (algorithm == ALGORITHM_ALPHA_BETA) return alphaBeta.provenAlphaBetaMove();
-  return dfpn.provenMove();
+  return search.move();
 }
 
-/** Solved: the empty cells that the winner needs. Requires the root's stones on the board. */
+/** Solved: the empty cells that the winner needs. Requires the root's stones on the board. Writes CARRIER. */
 export function solvedCarrier(): usize {
-  intersection(CARRIER, provenSet(), EMPTY_CELLS);
+  intersection(CARRIER, search.proofSet(), EMPTY_CELLS);
   return CARRIER;
 }
 
-function provenSet(): usize {
-  if (algorithm == ALGORITHM_PATTERN_SEARCH) return patterns.provenPatternSet();
-  if (algorithm == ALGORITHM_DECOMPOSITION) return decomposition.provenDecompositionSet();
-  if (algorithm == ALGORITHM_ALPHA_BETA) return alphaBeta.provenAlphaBetaSet();
-  return dfpn.provenSet();
-}
-
-/** The move that the search is trying at a depth; NONE beyond its end. Searches by threat patterns put no stones on
- *  the board but moves and, when decomposing, what they conjecture: their line is its stones. */
+/** The move tried at a depth of the current line; NONE beyond its end. */
 export function lineMove(depth: i32): i32 {
-  if (algorithm == ALGORITHM_DF_PN) return dfpn.triedMove(depth);
-  return depth < lineLength ? <i32>load<u16>(LINE + (depth << 2)) : NONE;
+  return search.lineMove(depth);
 }
 
-/** Not solved: the moves of df-pn's root that are not refuted; none where it has not begun. */
+/** Not solved: the root's moves that are not refuted; the empty set if the search does not keep track. */
 export function openMoves(): usize {
-  return dfpn.openMoves();
+  return search.openMoves();
 }
 
-/** What must still be proved for the side to move to win, and to lose. */
+/** The root's proof and disproof number; NO_BOUND if the search has none. */
 export function winBound(): u32 {
-  return dfpn.rootPhi();
+  return search.winBound();
 }
 
 export function lossBound(): u32 {
-  return dfpn.rootDelta();
+  return search.lossBound();
 }
 
-/** The move that took most work to refute, of those that were tried; NONE where none was. Requires a solved root
- *  that is lost, with its stones on the board. */
+/** Solved and lost: the move that took most work to refute; NONE if no move was tried. Requires the root's stones on
+ *  the board. */
 export function hardestMove(): i32 {
-  setUp();
-  return algorithm == ALGORITHM_DF_PN ? dfpn.hardestMove() : NONE;
+  restoreSettings();
+  return search.hardestMove();
 }
 
+/** Positions expanded by the search. */
 export function nodeCount(): u32 {
-  return algorithm == ALGORITHM_DF_PN ? dfpn.nodes : patterns.patternNodes;
+  return search.nodes();
 }
 
+/** Table entries in use. */
 export function tableUsed(): i32 {
   return entriesUsed;
 }

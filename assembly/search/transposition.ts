@@ -1,26 +1,27 @@
 /**
- * The transposition table: what is known of positions met before.
+ * The transposition table: one entry per position visited before.
  *
  *   place   tag, entry | tag, entry | tag, entry | tag, entry
  *   entry   stones of Black | stones of White | live | proof | phi delta work | game … | order of moves
  *
- * A position is found by its hash and verified by its stones, the side to move and the board, so two positions
- * are never taken for one. WAYS entries share a place; where all are taken, the one with the least work below it goes.
- * Nothing of an answer rests on an entry being there: what is lost is searched again.
+ * The hash of a position selects a place; the entry is verified by its stones, the side to move and the board, so two
+ * positions are never confused. WAYS entries share a place; when all are taken, the one with the least work below it is
+ * evicted. No winner, proof set or certificate depends on an entry being there: a lost entry is searched again. Only
+ * the move named for a lost root may differ, because the work of an evicted child is unknown.
  *
- * Places are small and entries are handed out in order, so a search that needs little of a large table touches little
- * of its memory: memory is made real page by page, and that cost more than looking things up.
+ * Places are small and entries are allocated in order, so a search that fills little of a large table touches little of
+ * its memory. The operating system provides memory page by page, and that used to cost more than the look-ups.
  */
 import { SET_BYTES, SET_CELLS, add, copy, isEqual } from "../board/cellset";
 import { columns, rows } from "../board/geometry";
 import { hash, stones } from "../board/position";
 import { stoneKey } from "../board/zobrist";
 import { BLACK, NONE, WHITE } from "../abi";
-import { booksEnd } from "../connection/book";
+import { connectionsEnd, growTo } from "../memory";
 
 const WAYS: i32 = 4;
 
-/* A way of a place: u32 tag, bits of the key, 0 where it is not in use; u32 number of its entry. */
+/* A way of a place: u32 tag, bits of the key, 0 if not in use; u32 number of its entry. */
 const WAY_BYTES: i32 = 8;
 const ENTRY_NUMBER: i32 = 4;
 const PLACE_BYTES: i32 = WAYS * WAY_BYTES;
@@ -28,11 +29,11 @@ const PLACE_BYTES: i32 = WAYS * WAY_BYTES;
 /* Bytes from the start of an entry. */
 // 0: the stones, two sets
 const LIVE: i32 = 2 * SET_BYTES; // set: moves that may still win
-const PROOF: i32 = 3 * SET_BYTES; // set: solved: the cells the winner needs; else those the refutations so far need
+const PROOF: i32 = 3 * SET_BYTES; // set: the proof set if solved, else the union of the refutations so far
 const PHI: i32 = 4 * SET_BYTES; // u32
 const DELTA: i32 = PHI + 4; // u32
 const WORK: i32 = PHI + 8; // u32: nodes below
-const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and whose entry it is
+const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and the algorithm
 const MOVE_COUNT: i32 = PHI + 14; // u16
 const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
 const MOVE_BYTES: i32 = SET_CELLS > 256 ? 2 : 1;
@@ -44,30 +45,29 @@ let tableStart: usize = 0;
 let entriesStart: usize = 0;
 let placeMask: u32 = 0;
 
-/** Whose entries are read and written: what one algorithm knows is not mixed with what another does. */
+/** The algorithm whose entries are read and written; the algorithms do not share entries. */
 let algorithm: i32 = 0;
 
-/** Entries that hold something. */
+/** Entries in use. */
 export let entriesUsed: i32 = 0;
 
-/** From now on the table is that of ALGORITHM_… (abi.ts). */
+/** Selects the entries of ALGORITHM_… (abi.ts). */
 export function useTableOf(number: i32): void {
   algorithm = number;
 }
 
-/** Makes an empty table of at most so many megabytes; false where there is no memory. */
+/** Creates an empty table of at most `megabytes`; returns false if there is no memory. */
 export function makeTable(megabytes: i32): bool {
-  tableStart = (booksEnd() + 63) & ~63;
+  tableStart = (connectionsEnd() + 63) & ~63;
   let places: u32 = 1;
   while ((<u64>places * 2 * (PLACE_BYTES + WAYS * ENTRY_BYTES)) <= (<u64>megabytes << 20)) places *= 2;
   entriesStart = tableStart + <usize>places * PLACE_BYTES;
   const end = entriesStart + <usize>places * WAYS * ENTRY_BYTES;
   const before = <usize>memory.size() << 16;
-  const pages = <i32>((end + 0xffff) >> 16) - memory.size();
-  if (pages > 0 && memory.grow(pages) < 0) return false;
+  if (!growTo(end)) return false;
   placeMask = places - 1;
   entriesUsed = 0;
-  // New memory is empty.
+  // Memory that has just been added is zero.
   if (before > tableStart) memory.fill(tableStart, 0, min(before, entriesStart) - tableStart);
   return true;
 }
@@ -82,7 +82,7 @@ export function clearTable(): void {
   return tableStart + <usize>(<u32>(key ^ (key >> 32)) & placeMask) * PLACE_BYTES;
 }
 
-/** What tells the positions of a place apart at a glance; not 0. */
+/** A quick check that tells the positions of a place apart; never 0. */
 // @ts-ignore: decorator
 @inline function tagOf(key: u64): u32 {
   return <u32>(key >> 32) | 1;
@@ -93,16 +93,16 @@ export function clearTable(): void {
   return entriesStart + <usize>load<u32>(way, ENTRY_NUMBER) * ENTRY_BYTES;
 }
 
-/** A root is filled in another way, so as to name moves, and has entries of its own. */
+/** A root is filled in differently, to keep its winning moves, and has entries of its own. */
 // @ts-ignore: decorator
 @inline function gameOf(side: i32, isRoot: bool): i32 {
   return side | (columns << 1) | (rows << 6) | (<i32>isRoot << 11) | (algorithm << 12);
 }
 
-/** The key of the position on the board with `side` to move. */
+/** The key of a position, given its hash, with `side` to move. */
 // @ts-ignore: decorator
-@inline function keyOf(position: u64, side: i32): u64 {
-  return side == BLACK ? position : ~position;
+@inline function keyOf(positionHash: u64, side: i32): u64 {
+  return side == BLACK ? positionHash : ~positionHash;
 }
 
 /** The entry of the position on the board, or 0. */
@@ -133,7 +133,8 @@ export function findChild(cell: i32, side: i32): usize {
   return 0;
 }
 
-/** The entry of the position on the board, a new one if there is none: the least worked-on goes for it. */
+/** The entry of the position on the board; if there is none, creates one and evicts the entry with the least work if
+ *  necessary. */
 export function takeEntry(side: i32, isRoot: bool): usize {
   const found = findEntry(side, isRoot);
   if (found != 0) return found;
@@ -148,7 +149,7 @@ export function takeEntry(side: i32, isRoot: bool): usize {
   return least;
 }
 
-/** The way of a place that is not in use, else the one with the least work below it. */
+/** A free way of a place, else the one with the least work below it. */
 function leastWorked(place: usize): usize {
   let least = place;
   for (let way = place; way < place + PLACE_BYTES; way += WAY_BYTES) {
@@ -190,20 +191,21 @@ function leastWorked(place: usize): usize {
   store<u32>(entry, work, WORK);
 }
 
-/** Stores the moves of an order, u16 each, as many as there are. */
+/** Copies `count` moves of `order`, u16 each, into an entry. */
 export function storeOrder(entry: usize, order: usize, count: i32): void {
   store<u16>(entry, <u16>count, MOVE_COUNT);
   if (MOVE_BYTES == 2) memory.copy(entry + ORDER, order, count << 1);
   else for (let i = 0; i < count; i++) store<u8>(entry + i, load<u8>(order + (i << 1)), ORDER);
 }
 
+/** Copies the moves of an entry to `order`, u16 each. */
 export function loadOrder(entry: usize, order: usize): void {
   const count = orderCount(entry);
   if (MOVE_BYTES == 2) memory.copy(order, entry + ORDER, count << 1);
   else for (let i = 0; i < count; i++) store<u16>(order + (i << 1), <u16>load<u8>(entry + i, ORDER));
 }
 
-/** The first move of the order; NONE where there is none. */
+/** The first move of the order; NONE if it is empty. */
 export function firstOf(entry: usize): i32 {
   if (orderCount(entry) == 0) return NONE;
   return MOVE_BYTES == 2 ? <i32>load<u16>(entry, ORDER) : <i32>load<u8>(entry, ORDER);

@@ -1,0 +1,422 @@
+/**
+ * Depth-first proof-number search with a transposition table: who wins, by which move, and with which proof set
+ * (Nagai 2002; docs/search.md walks through an example).
+ *
+ * phi estimates the work left to prove that the side to move wins, delta the work to prove that it loses.
+ * phi = min over moves of the child's delta. delta would be the sum of the children's phi, but siblings often lead to
+ * the same positions, and a sum counts those many times. So delta is the largest phi of a child plus a little for each
+ * other child (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008).
+ *
+ * A visit to a position, whose last stone is on the board:
+ *   1. Fill in. The stones stay during everything below, so proofs below refer to the filled position.
+ *   2. Use the table entry, or expand the position (expand.ts).
+ *   3. Consider only the first 1 + ⌈WIDENING · moves⌉ open moves (live and not pruned); each refuted move makes room
+ *  for another.
+ *   4. Play the most promising move, with thresholds at which another move becomes more promising, and a little more
+ *      (1 + EPSILON), to avoid switching back and forth.
+ *   5. A winning move ends the visit. A refutation has a proof set: every live move outside that set is refuted too.
+ *   6. Learn lemmas from the proof, store the position, undo the filled stones.
+ *
+ * Visits are frames on an explicit stack, so the search can stop between any two visits and continue later: the visits
+ * do not depend on the slices.
+ */
+import { NOBODY, NONE } from "../../abi";
+import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, next } from "../../board/cellset";
+import { union } from "../../board/cellset";
+import { EMPTY_CELLS, owner, play, undo, wonBy } from "../../board/position";
+import { steps } from "../../connection/rules";
+import { learnLemmas, useLemmasOfBoard } from "../../connection/edge-search/lemmas";
+import { fillAfter, fillIn, replaceFill } from "../../fill-and-prune/fill-in";
+import { CANDIDATE_ORDER, CANDIDATES, NEEDED, expand, proveAllPruned } from "./expand";
+import { updateCodes } from "../../fill-and-prune/neighbourhood-codes";
+import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf } from "../transposition";
+import { proofOf, setNumbers, storeOrder, takeEntry, workOf } from "../transposition";
+import { Search } from "../interface";
+import { addChain, dropNeedless } from "./proof-set";
+
+const INFINITE: u32 = 1 << 30;
+/** Share of the open moves considered at once. */
+const WIDENING: f64 = 0.45;
+const EPSILON: f64 = 0.25;
+/** What each considered child adds to delta, except the one with the largest phi. */
+const OTHERS: f64 = 0.65;
+
+/** Deduction steps after which a slice ends, because the cost of a visit varies too much to count visits alone. */
+const SLICE_STEPS: u64 = 100_000;
+
+/** The numbers of a child that has not been visited. */
+const NEW_PHI: u32 = 1;
+const NEW_DELTA: u32 = 1;
+
+/* Per depth: the live moves, the proof set so far, and the order of moves. */
+const LIVE: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
+const PROOF: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
+const ORDERS: usize = memory.data((SET_CELLS + 1) * SET_CELLS * 2, 16);
+
+/* A frame per depth: u32 phi, delta, and the thresholds at which the visit ends; */
+const PHI: i32 = 0;
+const DELTA: i32 = 4;
+const PHI_LIMIT: i32 = 8;
+const DELTA_LIMIT: i32 = 12;
+/* u32 work below the position before this visit, nodes of the search when the visit began; */
+const WORK: i32 = 16;
+const NODES_BEFORE: i32 = 20;
+/* u16 the last stone, the move being tried or winning, the number of moves in the order, the stones filled in; */
+const LAST: i32 = 24;
+const MOVE: i32 = 26;
+const MOVE_COUNT: i32 = 28;
+const FILLED: i32 = 30;
+/* u8 flags: solved; solved before the visit; the matches of the last fill-in belong to this position. */
+const IS_SOLVED: i32 = 32;
+const WAS_SOLVED: i32 = 33;
+const IS_FILL_CURRENT: i32 = 34;
+const FRAME_BYTES: i32 = 36;
+const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
+
+const OPEN: usize = memory.data(SET_BYTES, 16);
+
+let rootSide: i32 = 0;
+/** The depth of the visit at the top of the stack; −1 when the search has ended. */
+let depth: i32 = -1;
+/** Has that visit not begun yet? */
+let isEntering: bool = false;
+/** Positions expanded since the search began. */
+let nodes: u32 = 0;
+/** Visits since the search began, expanded or found in the table. */
+export let visits: u32 = 0;
+
+// @ts-ignore: decorator
+@inline function frameAt(depth: i32): usize {
+  return FRAMES + depth * FRAME_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline function liveAt(depth: i32): usize {
+  return LIVE + depth * SET_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline function proofAt(depth: i32): usize {
+  return PROOF + depth * SET_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline function orderAt(depth: i32): usize {
+  return ORDERS + depth * SET_CELLS * 2;
+}
+
+// @ts-ignore: decorator
+@inline function sideAt(depth: i32): i32 {
+  return rootSide ^ (depth & 1);
+}
+
+/** Starts a search of the position on the board. */
+function start(side: i32): void {
+  rootSide = side;
+  useLemmasOfBoard();
+  nodes = 0;
+  visits = 0;
+  depth = 0;
+  store<u16>(frameAt(0), 0, MOVE_COUNT);
+  store<u32>(frameAt(0), 1, PHI);
+  store<u32>(frameAt(0), 1, DELTA);
+  pushVisit(NONE, INFINITE, INFINITE);
+}
+
+/** Continues for at most `budget` visits or about SLICE_STEPS deduction steps; see `Search.run`. */
+function run(budget: i32): i32 {
+  const firstStep = steps;
+  while (depth >= 0) {
+    if (isEntering) {
+      if (budget-- <= 0 || steps - firstStep >= SLICE_STEPS) return NOBODY;
+      enter();
+    }
+    if (load<u8>(frameAt(depth), IS_SOLVED) || !descend()) leave();
+  }
+  return load<u32>(frameAt(0), PHI) == 0 ? rootSide : rootSide ^ 1;
+}
+
+/** See `Search.nodes`. */
+function nodeTotal(): u32 {
+  return nodes;
+}
+
+/** See `Search.move`. */
+function provenMove(): i32 {
+  return load<u32>(frameAt(0), PHI) == 0 ? <i32>load<u16>(frameAt(0), MOVE) : NONE;
+}
+
+/** The proof set of the root. */
+export function provenSet(): usize {
+  return proofAt(0);
+}
+
+/** See `Search.lineMove`. */
+function triedMove(at: i32): i32 {
+  return at < depth ? <i32>load<u16>(frameAt(at), MOVE) : NONE;
+}
+
+/** See `Search.openMoves`: neither refuted nor pruned. Empty before the root is expanded. Writes OPEN. */
+function openMoves(): usize {
+  clear(OPEN);
+  for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
+    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    if (has(liveAt(0), cell)) add(OPEN, cell);
+  }
+  return OPEN;
+}
+
+/** The root's numbers after its last visit. */
+function rootPhi(): u32 {
+  return load<u32>(frameAt(0), PHI);
+}
+
+function rootDelta(): u32 {
+  return load<u32>(frameAt(0), DELTA);
+}
+
+/** See `Search.hardestMove`. */
+function hardestMove(): i32 {
+  const filled = fillIn(rootSide);
+  let hardest = NONE;
+  let most: u32 = 0;
+  for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
+    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    const child = owner(cell) == NOBODY ? findChild(cell, rootSide) : 0;
+    if (child == 0 || workOf(child) <= most) continue;
+    most = workOf(child);
+    hardest = cell;
+  }
+  for (let i = 0; i < filled; i++) undo();
+  return hardest;
+}
+
+/** Pushes a visit to the position after the stone on `last`. */
+function pushVisit(last: i32, phiLimit: u32, deltaLimit: u32): void {
+  const frame = frameAt(depth);
+  store<u16>(frame, <u16>last, LAST);
+  store<u32>(frame, phiLimit, PHI_LIMIT);
+  store<u32>(frame, deltaLimit, DELTA_LIMIT);
+  isEntering = true;
+}
+
+/** Steps 1 and 2: fills in, then uses the table entry or expands. */
+function enter(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const isRoot = depth == 0;
+  const proof = proofAt(depth);
+  isEntering = false;
+  visits++;
+  store<u32>(frame, 0, WORK);
+  store<u32>(frame, nodes, NODES_BEFORE);
+  store<u16>(frame, 0, FILLED);
+  store<u16>(frame, 0, MOVE_COUNT);
+  store<u16>(frame, <u16>NONE, MOVE);
+  store<u8>(frame, 0, WAS_SOLVED);
+  store<u8>(frame, 1, IS_FILL_CURRENT);
+
+  // 1. Fill in. A solved position needs only its proof set.
+  let found = findEntry(side, isRoot);
+  if (found == 0 || (phiOf(found) != 0 && deltaOf(found) != 0)) {
+    const filled = fill(<i32>load<u16>(frame, LAST), side);
+    store<u16>(frame, <u16>filled, FILLED);
+    if (found == 0 && filled > 0) found = findEntry(side, isRoot);
+  }
+
+  // 2. Use the table entry, or expand.
+  const isKnown = found != 0 && (phiOf(found) == 0 || deltaOf(found) == 0);
+  if (wonBy != NOBODY && !isKnown) {
+    clear(proof);
+    addChain(proof, wonBy);
+    markSolved(frame, wonBy == side);
+  } else if (found != 0) {
+    assert(isKnown || isSubset(liveOf(found), EMPTY_CELLS));
+    copy(liveAt(depth), liveOf(found));
+    copy(proof, proofOf(found));
+    loadOrder(found, orderAt(depth));
+    store<u32>(frame, phiOf(found), PHI);
+    store<u32>(frame, deltaOf(found), DELTA);
+    store<u32>(frame, workOf(found), WORK);
+    store<u16>(frame, <u16>orderCount(found), MOVE_COUNT);
+    if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
+    store<u8>(frame, isKnown ? 1 : 0, IS_SOLVED);
+    store<u8>(frame, isKnown ? 1 : 0, WAS_SOLVED);
+  } else {
+    nodes++;
+    const count = expand(side);
+    store<u16>(frame, <u16>count, MOVE_COUNT);
+    copy(liveAt(depth), CANDIDATES);
+    copy(proof, NEEDED);
+    memory.copy(orderAt(depth), CANDIDATE_ORDER, count << 1);
+    store<u8>(frame, 0, IS_SOLVED);
+    if (count == 0 && proveAllPruned(proof, liveAt(depth), side)) markSolved(frame, false);
+  }
+}
+
+/** Marks the frame's position as won or lost by the side to move. */
+function markSolved(frame: usize, isWin: bool): void {
+  store<u32>(frame, isWin ? 0 : INFINITE, PHI);
+  store<u32>(frame, isWin ? INFINITE : 0, DELTA);
+  store<u8>(frame, 1, IS_SOLVED);
+}
+
+/** Steps 3 and 4: plays the most promising move and pushes its visit. Returns false if the visit ends: solved, or past
+ *  a threshold. */
+function descend(): bool {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const live = liveAt(depth);
+  const order = orderAt(depth);
+  let moves = <i32>load<u16>(frame, MOVE_COUNT);
+
+  // 3. Find the considered moves.
+  let liveCount = 0;
+  for (let i = 0; i < moves; i++) if (has(live, <i32>load<u16>(order + (i << 1)))) liveCount++;
+  if (liveCount == 0) {
+    updateCodes();
+    if (proveAllPruned(proofAt(depth), live, side)) {
+      markSolved(frame, false);
+      return false;
+    }
+    for (let cell = next(CANDIDATES, 0); cell >= 0; cell = next(CANDIDATES, cell + 1)) {
+      store<u16>(order + (moves++ << 1), <u16>cell);
+      liveCount++;
+    }
+    store<u16>(frame, <u16>moves, MOVE_COUNT);
+  }
+  const width = 1 + <i32>Math.ceil(WIDENING * <f64>liveCount);
+  let best = NONE;
+  let second: u32 = INFINITE;
+  let phi: u32 = INFINITE;
+  let largest: u32 = 0;
+  let considered = 0;
+  for (let i = 0; i < moves && considered < width; i++) {
+    const cell = <i32>load<u16>(order + (i << 1));
+    if (!has(live, cell)) continue;
+    considered++;
+    const child = findChild(cell, side);
+    const childPhi = child == 0 ? NEW_PHI : phiOf(child);
+    const childDelta = child == 0 ? NEW_DELTA : deltaOf(child);
+    // A solved child is visited at once: that costs nothing, and it wins or refutes other moves.
+    if (childPhi == 0 || childDelta == 0) {
+      best = cell;
+      phi = 1;
+      largest = 1;
+      considered = 1;
+      break;
+    }
+    if (childDelta < phi) {
+      second = phi;
+      phi = childDelta;
+      best = cell;
+    } else if (childDelta < second) {
+      second = childDelta;
+    }
+    largest = max(largest, childPhi);
+  }
+  const others = <u32>(OTHERS * <f64>(considered - 1));
+  const delta = largest + others;
+  store<u32>(frame, phi, PHI);
+  store<u32>(frame, delta, DELTA);
+  const phiLimit = load<u32>(frame, PHI_LIMIT);
+  const deltaLimit = load<u32>(frame, DELTA_LIMIT);
+  if (phi >= phiLimit || delta >= deltaLimit) return false;
+
+  // 4. Play the most promising one.
+  const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - others;
+  const more = <u32>(<f64>second * (1 + EPSILON)) + 1;
+  store<u16>(frame, <u16>best, MOVE);
+  store<u8>(frame, 0, IS_FILL_CURRENT);
+  play(best, side);
+  depth++;
+  pushVisit(best, childPhiLimit, min(phiLimit, min(more, INFINITE)));
+  return true;
+}
+
+/** Steps 6 and 5: ends the visit at the top of the stack and passes its result to the parent. */
+function leave(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const proof = proofAt(depth);
+  const isWin = load<u32>(frame, PHI) == 0;
+  const isLoss = load<u32>(frame, DELTA) == 0;
+
+  // 6. Learn, and store the result for the filled position and for the position before fill-in.
+  store<u32>(frame, max(load<u32>(frame, WORK) + nodes - load<u32>(frame, NODES_BEFORE), 1), WORK);
+  if (isWin) {
+    store<u16>(orderAt(depth), load<u16>(frame, MOVE));
+    store<u16>(frame, load<u16>(frame, MOVE) == NONE ? 0 : 1, MOVE_COUNT);
+  }
+  if ((isWin || isLoss) && !load<u8>(frame, WAS_SOLVED)) learn();
+  let filled = <i32>load<u16>(frame, FILLED);
+  if (filled > 0) {
+    storePosition();
+    if (isWin || isLoss) {
+      if (!load<u8>(frame, IS_FILL_CURRENT)) filled = fillAgain(filled, <i32>load<u16>(frame, LAST), side);
+      replaceFill(proof, isWin ? side : side ^ 1);
+    }
+    for (let i = 0; i < filled; i++) undo();
+  }
+  storePosition();
+  if (--depth < 0) return;
+  undo();
+
+  // 5. The parent wins by its move, or the move is refuted.
+  const below = proof;
+  const parent = frameAt(depth);
+  if (isLoss) {
+    copy(proofAt(depth), below);
+    add(proofAt(depth), <i32>load<u16>(parent, MOVE));
+    markSolved(parent, true);
+  } else if (isWin) {
+    intersection(liveAt(depth), liveAt(depth), below);
+    union(proofAt(depth), proofAt(depth), below);
+  }
+}
+
+/** Removes needless cells from the proof set of a lost position (a won one takes its set from a lost child, where that
+ *  was done), and learns lemmas from the visit at the top of the stack. If no move was tried, deduction finds the same
+ *  connections again, so there is nothing to learn. */
+function learn(): void {
+  const frame = frameAt(depth);
+  const side = sideAt(depth);
+  const isWin = load<u32>(frame, PHI) == 0;
+  if (!isWin) dropNeedless(proofAt(depth), side ^ 1);
+  if (load<u32>(frame, WORK) < 2 || wonBy != NOBODY) return;
+  if (!isWin) learnLemmas(side ^ 1, proofAt(depth), NONE);
+  else if (load<u16>(frame, MOVE) != NONE) learnLemmas(side, proofAt(depth), load<u16>(frame, MOVE));
+}
+
+/** Fills in. The root must keep its winning moves; below, only the winner matters. */
+function fill(last: i32, side: i32): i32 {
+  return last == NONE ? fillIn(side) : fillAfter(last, NOBODY, depth == 1);
+}
+
+/** Fills in again, because `replaceFill` needs the matches of this position. */
+function fillAgain(filled: i32, last: i32, side: i32): i32 {
+  for (let i = 0; i < filled; i++) undo();
+  return fill(last, side);
+}
+
+/** Stores the visit at the top of the stack as the table entry of the position on the board. */
+function storePosition(): void {
+  const frame = frameAt(depth);
+  const entry = takeEntry(sideAt(depth), depth == 0);
+  setNumbers(entry, load<u32>(frame, PHI), load<u32>(frame, DELTA), load<u32>(frame, WORK));
+  copy(liveOf(entry), liveAt(depth));
+  copy(proofOf(entry), proofAt(depth));
+  storeOrder(entry, orderAt(depth), load<u16>(frame, MOVE_COUNT));
+}
+
+export const DF_PN: Search = changetype<Search>(memory.data(offsetof<Search>(), 8));
+DF_PN.start = start;
+DF_PN.run = run;
+DF_PN.nodes = nodeTotal;
+DF_PN.move = provenMove;
+DF_PN.proofSet = provenSet;
+DF_PN.lineMove = triedMove;
+DF_PN.openMoves = openMoves;
+DF_PN.hardestMove = hardestMove;
+DF_PN.winBound = rootPhi;
+DF_PN.lossBound = rootDelta;
