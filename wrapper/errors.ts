@@ -1,4 +1,4 @@
-/** The one error type of the package: a code for programs, a sentence for people. */
+/** The error type of the package: a code for programs and a message for people. */
 
 export type HexErrorCode =
   | "bad-size"
@@ -13,12 +13,16 @@ export type HexErrorCode =
   | "aborted"
   | "out-of-memory"
   | "engine-disposed"
-  | "worker-lost";
+  | "worker-lost"
+  | "no-webassembly";
 
+/** The error that the package throws. The message says what is wrong and where. */
 export class HexError extends Error {
+  /** Always this text. */
   override readonly name = "HexError";
 
   constructor(
+    /** The reason, for programs. */
     readonly code: HexErrorCode,
     message: string,
     options?: ErrorOptions,
@@ -29,7 +33,7 @@ export class HexError extends Error {
 
 const LONGEST_TEXT = 60;
 
-/** Any JavaScript value in a few words, for messages. Never throws, whatever the value does. */
+/** A short description of any JavaScript value, for error messages. Never throws, even if the value is a hostile proxy. */
 export function describe(value: unknown): string {
   try {
     switch (typeof value) {

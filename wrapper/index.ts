@@ -1,9 +1,14 @@
 /** Entry `hex-wasp`: everything a program needs, by name. */
+
+export { EVALUATION_METHODS } from "./backend/abi-names.js";
+export { type NamedShape, namedShapes } from "./connections/named-shapes.js";
+export { createEngine } from "./engine/create-engine.js";
 export { HexError, type HexErrorCode } from "./errors.js";
-export { type FormatBoardOptions, formatBoard } from "./formats/board.js";
-export { EVALUATION_METHODS } from "./methods.js";
-export { type NamedPattern, namedPatterns } from "./patterns.js";
+export { type FormatBoardOptions, formatBoard } from "./formats/board-text.js";
 export type {
+  AbortSignalLike,
+  AllMovesOptions,
+  AllMovesResult,
   BestMove,
   BestMoveOptions,
   Cell,
@@ -35,5 +40,5 @@ export type {
   SolveResult,
   SolveStats,
   Tactic,
+  WasmModule,
 } from "./types.js";
-export { createEngine } from "./wasm-engine.js";

@@ -1,51 +1,71 @@
-/** The shapes of the public API, and the numbers-only interface that an engine stands on. */
+/** The types of the public API. */
 
 export type Color = "black" | "white";
 /** `a1` (top left) … `s19`: the letter is the column, the number the row. */
 export type Cell = string;
 export type Edge = "top" | "bottom" | "left" | "right";
 
-/** Any stones in any number: set-up positions are welcome. */
+/** A position: any stones in any number, so set-up positions are welcome. */
 export interface Position {
-  /** 1…19 a side. */
+  /** 1…19 per side. */
   readonly size: number | readonly [columns: number, rows: number];
+  /** Black's stones. */
   readonly black: readonly Cell[];
+  /** White's stones. */
   readonly white: readonly Cell[];
+  /** The side to move. */
   readonly toMove: Color;
 }
 
 export interface EngineOptions {
-  /** One of the package's `.wasm` files, for pages with their own loading or CSP rules. The engine then
-   *  holds the boards that this binary holds. */
-  readonly wasm?: BufferSource | WebAssembly.Module;
-  /** The largest board this engine will be asked about; nothing wider is loaded. Default 19. */
+  /** One of the package's `.wasm` files, for pages with their own loading or CSP rules. It limits the size of boards:
+   *  `words-1.wasm` holds 64 cells, `words-2.wasm` 128, `words-6.wasm` 384. */
+  readonly wasm?: ArrayBuffer | ArrayBufferView | WasmModule;
+  /** The largest board that this engine will be given; wider binaries are not loaded. Default 19. */
   readonly largestBoard?: Position["size"];
-  /** The solver's table of positions, in megabytes: 1…2048, default 64. Made when first needed. */
+  /** The size of the solver's transposition table in megabytes: 1…2048, default 64. Allocated on first use. */
   readonly tableMegabytes?: number;
+  /** `auto`, the default, is `wasm`, or `javascript` where Wasm is not allowed: the same engine translated to JavaScript,
+   *  with the same answers, several times slower. */
+  readonly backend?: "auto" | "wasm" | "javascript";
+}
+
+/** A compiled `WebAssembly.Module`. Structural, so that programs compile without the DOM library. */
+export type WasmModule = object;
+
+/** The part of an `AbortSignal` that is used. Structural, so that programs compile without the DOM library. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 export interface Engine {
-  readonly backend: "wasm" | "reference";
-  /** Who has a finished chain. */
+  /** What the engine runs on. */
+  readonly backend: "wasm" | "javascript" | "reference";
+  /** The color with a finished chain, or null. */
   winner(position: Position): Color | null;
-  /** The position's value for the side to move, and one for each move. Default: `y-reduction`. */
+  /** Evaluates the position for the side to move, and each of its moves. Default method: `two-distance`. */
   evaluate(position: Position, method?: EvaluationMethod): Evaluation;
-  /** The virtual connections of a colour, by H-search and the must-play rule. */
+  /** Finds the virtual connections of a color by H-search and the must-play rule. */
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections;
-  /** How to hold a connection of the position, as `connections` gave it. */
+  /** Returns the replies that keep a connection, as returned by `connections` for the same position. */
   tactic(position: Position, color: Color, connection: Connection): Tactic;
-  /** The cells that can be filled without changing who wins, whoever is to move. */
+  /** Finds cells that can be filled without changing the winner, whoever is to move. */
   fillIn(position: Position): FillIn;
-  /** Moves that the side to move need not try. */
+  /** Finds moves that the side to move need not try. */
   inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[];
-  /** Who wins, by which move, needing which cells. Calls are worked on in turn, in slices that leave the event
-   *  loop free in between; other methods may be called meanwhile. */
+  /** Finds the winner, a winning move and the cells that the winner needs. Calls run one after another, in slices that
+   *  let the event loop run in between; other methods may be called meanwhile. */
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
-  /** A move to play: a proven one if the limits allow, else the most promising. `game-over` where there is none. */
+  /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. Throws `game-over` if the
+   *  game is over. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
-  /** Forgets what was learned about positions in earlier calls. */
+  /** Drops the table entries and lemmas of earlier solves. */
   clear(): void;
-  /** Frees the engine's memory; any later call throws `engine-disposed`. */
+  /** Frees the engine's memory. Every later call throws `engine-disposed`. */
   dispose(): void;
 }
 
@@ -56,76 +76,100 @@ export type SolveAlgorithm =
   | "pattern-alpha-beta";
 
 export interface SolveLimits {
-  /** Milliseconds of work, waiting for earlier calls apart; default: none. */
+  /** Limit in milliseconds, not counting the wait for earlier calls; default: no limit. */
   readonly timeLimitMs?: number;
-  /** Positions expanded; default: none. */
+  /** Limit on the positions expanded; default: no limit. */
   readonly nodeLimit?: number;
-  /** Rejects with the signal's reason, within 50 ms. */
-  readonly signal?: AbortSignal;
-  /** Called several times a second. */
+  /** Cancels the call: the promise rejects with the signal's reason within 50 ms. */
+  readonly signal?: AbortSignalLike;
+  /** Called several times per second. */
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 
 export interface SolveOptions extends SolveLimits {
-  /** Default: `df-pn`; the reference engine knows `pattern-search` alone. */
+  /** Default: `df-pn`. The reference engine supports only `pattern-search`. */
   readonly algorithm?: SolveAlgorithm;
-  /** Also the winner after each legal move. */
+  /** Also find the winner after each legal move; default: false. If there is a limit, three quarters of it are for the
+   *  position itself and the rest is for its moves, the easy ones first; every verdict found is returned. */
   readonly allMoves?: boolean;
-  /** Also a certificate for `verifyProof`. */
+  /** Also build a certificate for `verifyProof`; default: false. */
   readonly proof?: boolean;
-  /** Best play beyond the first move, which takes some more search; default: true. */
+  /** Also find best play after the first move, which takes some more search; default: true. */
   readonly pv?: boolean;
 }
 
+/** Options with `allMoves: true`: the result has `moves`. */
+export interface AllMovesOptions extends SolveOptions {
+  /** Also find the winner after each legal move. */
+  readonly allMoves: true;
+}
+
 export interface SolveProgress {
+  /** Positions expanded so far. */
   readonly nodes: number;
+  /** Time since the call's turn came. */
   readonly milliseconds: number;
-  /** Entries of the table in use. */
+  /** Table entries in use. */
   readonly tableUsed: number;
-  /** What must still be shown, at the least as far as is known, for the side to move to win, and to lose: df-pn's
-   *  proof and disproof numbers. Null for other algorithms, and once the position itself is solved. */
+  /** df-pn's proof and disproof numbers: estimates of the work left to prove that the side to move wins, or loses.
+   *  Null for other algorithms, and once the position itself is solved. */
   readonly bounds: { readonly win: number; readonly loss: number } | null;
-  /** The moves that are being tried, from the position on. */
+  /** The line of moves being searched, starting from the position. */
   readonly line: readonly Cell[];
-  /** allMoves: the winners found so far. */
+  /** With `allMoves`: the winners found so far. */
   readonly moves?: Readonly<Record<Cell, Color>>;
+  /** The winner of the position; null if it is not known yet. */
+  readonly winner: Color | null;
 }
 
 export interface SolveResult {
-  /** null: a limit came first. Never a guess. */
+  /** null if a limit was reached first. Never a guess. */
   readonly winner: Color | null;
-  /** A winning move of the side to move, else the one that resists longest: the one that took most positions to
-   *  refute, or where none had to be tried, the best by two-distance. Null where the game is over, and at a limit. */
+  /** A winning move of the side to move, or the move that resists longest: the one whose refutation took most
+   *  positions, or, if no move had to be tried, the best by two-distance. Null if the game is over or a limit was
+   *  reached. */
   readonly move: Cell | null;
-  /** Best play from here, until the winner's edges are connected whatever the loser does; never longer than what
-   *  can be had without much more search. Begins with `move`. */
+  /** Best play from the position, beginning with `move`. It ends where the winner's edges are connected whatever the
+   *  loser does, or where longer play would need much more search. */
   readonly pv: readonly Cell[];
-  /** Empty cells the winner needs: fill the rest for the loser and the winner is the same. */
+  /** The empty cells that the winner needs: if the loser fills all others, the winner is the same. */
   readonly carrier: readonly Cell[];
-  /** allMoves: the winner after each legal move; null where a limit came first. */
+  /** With `allMoves`: the winner after each legal move; null where a limit was reached first. */
   readonly moves?: Readonly<Record<Cell, Color | null>>;
-  /** proof: for `verifyProof`; absent where a limit came first. */
+  /** With `proof`: the certificate; absent if a limit was reached first. */
   readonly proof?: Proof;
+  /** The work done. */
   readonly stats: SolveStats;
 }
 
+/** The result of a solve with `allMoves: true`. */
+export interface AllMovesResult extends SolveResult {
+  /** The winner after each legal move; null where a limit was reached first. */
+  readonly moves: Readonly<Record<Cell, Color | null>>;
+}
+
 export interface SolveStats {
-  /** Positions expanded, for all that was asked. */
+  /** Positions expanded by the whole call. */
   readonly nodes: number;
+  /** Time since the call's turn came. */
   readonly milliseconds: number;
-  /** Entries of the table in use. */
+  /** Table entries in use. */
   readonly tableUsed: number;
 }
 
-/** As `SolveLimits`; without a limit of its own it takes a second at most. */
+/** Without a time or node limit, `bestMove` takes at most a second. */
 export type BestMoveOptions = SolveLimits;
 
 export interface BestMove {
+  /** The move to play. */
   readonly move: Cell;
-  /** For the side to move: +1 and −1 where it is proven, else Y reduction's value. */
+  /** For the side to move, in [−1, 1]: +1 or −1 if proven, otherwise an estimate of 2·P(win) − 1 from two-distance. */
   readonly value: number;
+  /** The winner of the position, if a limit was not reached first; otherwise null. */
   readonly proven: Color | null;
+  /** Best play from the position, beginning with `move`; only `move` if nothing is proven. */
   readonly pv: readonly Cell[];
+  /** The work done. */
   readonly stats: SolveStats;
 }
 
@@ -133,102 +177,112 @@ export type EvaluationMethod = "y-reduction" | "resistance" | "max-flow" | "two-
 
 /** Larger is better for the side to move; every number is finite. */
 export interface Evaluation {
+  /** The method that was used. */
   readonly method: EvaluationMethod;
-  /** y-reduction: in [−1, 1], +1 where the side to move has won. */
+  /** y-reduction: in [−1, 1], +1 if the side to move has won. */
   readonly value: number;
-  /** One entry for each empty cell; y-reduction: ∂value/∂cell. */
+  /** One entry per empty cell; y-reduction: ∂value/∂cell. */
   readonly moves: Readonly<Record<Cell, number>>;
 }
 
 export interface ConnectionOptions {
-  /** Rules of deduction; default: all three. */
+  /** The rules of deduction; default: all three. */
   readonly rules?: readonly ("and" | "or" | "must-play")[];
-  /** Only the connections between these two. */
+  /** Only connections between these two endpoints; default: all. */
   readonly between?: readonly [Cell | Edge, Cell | Edge];
-  /** Only the connections of this cell, stone or edge. */
+  /** Only connections of this cell, stone or edge; default: all. */
   readonly of?: Cell | Edge;
+  /** Limits of the deduction; each has its own default. */
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** Where the deduction stops; `complete` says when a limit was reached. */
+/** Limits of the deduction; `complete` tells whether one was reached. */
 export interface ConnectionLimits {
-  /** Full connections kept for a pair of endpoints: 1…200, default 10. */
+  /** Full connections kept per pair of endpoints: 1…200, default 10. */
   readonly full: number;
-  /** Semi-connections kept for a pair: 1…64, default 16. */
+  /** Semi-connections kept per pair of endpoints: 1…64, default 16. */
   readonly semi: number;
   /** Semi-connections that one OR joins: 2…8, default 4. */
   readonly or: number;
 }
 
 export interface Connection {
-  /** An empty cell, a group named by its first cell in row order, or an edge. Stones that hang on an edge
-   *  belong to it. */
+  /** An empty cell, a group named by its first cell in row order, or an edge. Stones connected to an edge belong to
+   *  the edge. */
   readonly from: Cell | Edge;
+  /** The other endpoint. */
   readonly to: Cell | Edge;
-  /** full: holds if the opponent moves first; semi: if the owner does. */
+  /** full: holds even if the opponent moves first; semi: only if the owner moves first. */
   readonly kind: "full" | "semi";
   /** The empty cells it needs, endpoints excluded. */
   readonly carrier: readonly Cell[];
   /** semi: the owner's move that makes it full. */
   readonly key?: Cell;
+  /** The rule that deduced it; `adjacent`: the endpoints touch. */
   readonly rule: "adjacent" | "and" | "or" | "must-play";
 }
 
 export interface Connections {
+  /** The full connections, each minimal among those found. */
   readonly full: readonly Connection[];
+  /** The semi-connections, each minimal among those found. */
   readonly semi: readonly Connection[];
-  /** full, between the colour's two edges; the smallest one known. */
+  /** The smallest full connection between the color's two edges, or null. */
   readonly winning: Connection | null;
-  /** Where the opponent must play to stop every known edge-to-edge semi-connection; every empty cell where
-   *  there is none, no cell where there is a winning connection. */
+  /** The opponent's must-play region: the cells common to all known edge-to-edge semi-connections. Every empty cell if
+   *  there is none, no cell if there is a winning connection. */
   readonly mustPlay: readonly Cell[];
-  /** false: a limit cut the deduction short. What is listed holds all the same. */
+  /** false if a limit cut the deduction short. The listed connections are valid either way. */
   readonly complete: boolean;
 }
 
-/** A connection to be held against an opponent: a tree that is walked by the opponent's moves. */
+/** The replies that keep a connection: a tree of the opponent's moves. */
 export interface Tactic {
-  /** The empty cells it still needs. An opponent's move elsewhere needs no answer. */
+  /** The empty cells that the connection still needs. An opponent's move elsewhere needs no reply. */
   readonly carrier: readonly Cell[];
-  /** semi: the owner's first move, and what is to be held after it. Nothing for a full connection. */
+  /** Semi-connection: the owner's first move and the tactic after it. Absent for a full connection. */
   readonly key?: { readonly reply: Cell; readonly next: Tactic };
-  /** The answer to an opponent's move, and what is to be held after it; null where none is needed. */
+  /** The reply to an opponent's move and the tactic after it; null if no reply is needed. */
   answer(opponent: Cell): { readonly reply: Cell; readonly next: Tactic } | null;
 }
 
 export interface FillIn {
-  /** The same value to play, with the filled cells as stones. Which moves win may differ: a fill that keeps who
-   *  wins can cover the only winning move. To skip moves use `inferiorMoves`. */
+  /** The position with the filled cells as stones; its winner is the same. The winning moves may differ, because a fill
+   *  can cover the only winning move. To skip moves use `inferiorMoves`. */
   readonly position: Position;
-  /** In the order in which they were found: each holds with those before it as stones. */
+  /** In the order in which they were found: each is valid with the earlier ones as stones. */
   readonly fills: readonly Fill[];
 }
 
 export interface Fill {
+  /** The filled cell. */
   readonly cell: Cell;
+  /** The colour of the stone to put there. */
   readonly color: Color;
-  /** Why, with the fills before this one as stones. */
+  /** The reason, with the earlier fills as stones. */
   readonly kind: FillKind;
-  /** The pattern's name in data/patterns.txt, or `graph-region` or `graph-simplicial`. */
+  /** The name of the pattern in data/patterns.txt, or `graph-region` or `graph-simplicial`. */
   readonly pattern: string;
 }
 
 export type FillKind = "dead" | "captured" | "near-dead" | "permanently-inferior" | "mutual";
 
 export interface InferiorOptions {
-  /** The last move of the side to move. Moves that would make it needless are then listed too, as
+  /** The previous move of the side to move. If given, moves that would make it needless are listed as
    *  `self-reversible`. */
   readonly previous?: Cell;
 }
 
-/** If the side to move has a winning move, one remains when all of these are skipped. Two kinds are hints only
- *  and not to be skipped for that: a `reversible` move may be the only winning one, and a `self-reversible` move
- *  may be skipped only by a search that has tried it one turn earlier. */
+/** A move that need not be tried: if the side to move has a winning move, one remains after skipping all of these. Two
+ *  kinds are only hints: a `reversible` move may be the only winning move, and a `self-reversible` move may be skipped
+ *  only by a search that tried it one turn earlier. */
 export interface InferiorMove {
+  /** The move. */
   readonly cell: Cell;
-  /** `dead` and `captured` once the other dead and captured ones are filled in; captured by either side. */
+  /** `dead` and `captured` refer to the position with the other fills as stones. Every kind of fill except `dead` is
+   *  `captured` here, by either side. */
   readonly kind: InferiorKind;
-  /** What dominates or reverses it; for `self-reversible`, the earlier move. Nothing for dead and captured. */
+  /** The moves that dominate or reverse it; for `self-reversible`, the earlier move. Empty for dead and captured. */
   readonly by: readonly Cell[];
 }
 
@@ -241,39 +295,47 @@ export type InferiorKind =
   | "reversible"
   | "self-reversible";
 
-/** A proof of who wins a position, for `verifyProof` of `hex-wasp/verify`: plain JSON. The claim is that `winner` wins
- *  `position`. */
+/** A certificate that `winner` wins `position`: plain JSON, checked by `verifyProof` of `hex-wasp/verify`. */
 export interface Proof {
+  /** Always this text. */
   readonly format: "hex-wasp-proof";
+  /** Always 1. */
   readonly version: 1;
+  /** The position that the certificate is about. */
   readonly position: Position;
+  /** The colour that wins it. */
   readonly winner: Color;
-  /** The winner's first move, where the winner is to move and the game is not over. */
+  /** The winner's first move, if the winner is to move and the game is not over. */
   readonly move?: Cell;
-  /** After it these nodes, by number, join the winner's edges. No two of them share a cell. */
+  /** The numbers of the nodes that join the winner's edges after that move. No two of them share a cell. */
   readonly next: readonly number[];
+  /** The nodes, referred to by their numbers from 0. */
   readonly nodes: readonly ProofNode[];
 }
 
-/** Wherever the winner has `stones`, `cells` are empty and the pairs of `joined` are joined elsewhere, the winner joins
- *  the ends by playing in `cells` only, even if the opponent moves first. */
+/** The claim of one node: if the winner has `stones`, `cells` are empty, and the pairs of `joined` are joined
+ *  elsewhere, then the winner joins the ends by playing only in `cells`, even if the opponent moves first. */
 export interface ProofNode {
   /** Two of the stones or of the winner's edges. */
   readonly ends: readonly [Cell | Edge, Cell | Edge];
-  /** Pairs as `ends` that it is given: wherever it is next, what is there and the nodes before it join them. */
+  /** Pairs of endpoints that the node assumes to be joined: wherever it is listed in `next`, the stones there and the
+   *  nodes before it join them. */
   readonly joined?: readonly (readonly [Cell | Edge, Cell | Edge])[];
+  /** Stones of the winner that the node needs. */
   readonly stones: readonly Cell[];
+  /** Empty cells that the node needs. */
   readonly cells: readonly Cell[];
-  /** Each of the cells is in `to` of one answer. */
+  /** Each of the cells is in `to` of exactly one answer. */
   readonly answers: readonly ProofAnswer[];
 }
 
 export interface ProofAnswer {
-  /** The opponent's moves that are answered so. */
+  /** The opponent's moves that get this reply. */
   readonly to: readonly Cell[];
+  /** The winner's reply. */
   readonly reply: Cell;
-  /** After it these nodes, by number, join the ends. No two of them share a cell; each is given what those before it
-   *  join. */
+  /** The numbers of the nodes that join the ends after the reply. No two of them share a cell; each may assume the
+   *  joins of those before it. */
   readonly next: readonly number[];
 }
 
@@ -283,105 +345,8 @@ export type ProofCheck =
       readonly winner: Color;
       readonly nodes: number;
       readonly answers: number;
-      /** Empty cells of the position that the winner needs. */
+      /** The number of empty cells that the winner needs. */
       readonly cells: number;
     }
-  /** `problem` is the first thing that is wrong, and where. */
+  /** `problem` says what the first fault is, and where. */
   | { readonly ok: false; readonly problem: string };
-
-/** A checked position as numbers: cells in row order, sides as in `assembly/abi.ts`. */
-export interface Board {
-  readonly columns: number;
-  readonly rows: number;
-  /** One byte a cell: BLACK, WHITE or NOBODY. */
-  readonly stones: Uint8Array;
-  readonly toMove: number;
-}
-
-/** What an engine stands on. It is handed checked boards only, and answers in numbers. */
-export interface Backend {
-  readonly name: Engine["backend"];
-  /** BLACK, WHITE or NOBODY. */
-  winner(board: Board): number;
-  /** `moves` has one number a cell. */
-  evaluate(
-    board: Board,
-    method: EvaluationMethod,
-  ): { readonly value: number; readonly moves: ArrayLike<number> };
-  connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
-  fillIn(board: Board): readonly RawFill[];
-  /** `previous`: a cell with a stone of the side to move, or null. */
-  inferiorMoves(board: Board, previous: number | null): readonly RawInferior[];
-  /** What it can solve by; the first is the default. */
-  readonly algorithms: readonly SolveAlgorithm[];
-  /** Begins to solve; only the search begun last can go on. */
-  search(board: Board, algorithm: SolveAlgorithm): Search;
-  clear(): void;
-  dispose(): void;
-  readonly isDisposed: boolean;
-}
-
-/** A search in slices. */
-export interface Search {
-  /** Goes on for so many visits of positions: the winner, or NOBODY. */
-  goOn(visits: number): number;
-  /** Positions expanded so far. */
-  readonly nodes: number;
-  readonly tableUsed: number;
-  readonly bounds: { readonly win: number; readonly loss: number } | null;
-  /** The moves that are being tried. */
-  line(): readonly number[];
-  /** Not solved: the moves that are not refuted; none where it cannot tell. */
-  openMoves(): readonly number[];
-  /** Once solved. */
-  result(): RawSolution;
-}
-
-export interface RawSolution {
-  /** A winning move; null where the side to move has lost, and where every move wins because all that counts has
-   *  been filled in. */
-  readonly move: number | null;
-  /** Lost: the move that took most work to refute; null where none had to be tried. */
-  readonly hardest: number | null;
-  readonly carrier: readonly number[];
-}
-
-/** A filled cell in numbers. */
-export interface RawFill {
-  readonly cell: number;
-  readonly side: number;
-  readonly kind: FillKind;
-  readonly pattern: string;
-}
-
-export interface RawInferior {
-  readonly cell: number;
-  readonly kind: InferiorKind;
-  readonly by: readonly number[];
-}
-
-export interface ConnectionQuery {
-  /** RULE_… bits. */
-  readonly rules: number;
-  /** Two endpoints: a cell, or cellCount + edge; null for all. */
-  readonly between: readonly [number, number] | null;
-  readonly limits: ConnectionLimits;
-}
-
-/** A connection in numbers: KIND_…, RULE_…, endpoints as in `ConnectionQuery`, cells in row order. */
-export interface RawConnection {
-  readonly kind: number;
-  readonly x: number;
-  readonly y: number;
-  readonly key: number;
-  readonly rule: number;
-  readonly carrier: readonly number[];
-}
-
-export interface RawConnections {
-  readonly connections: readonly RawConnection[];
-  /** The smallest full connection between the side's edges. */
-  readonly winning: RawConnection | null;
-  readonly mustPlay: readonly number[];
-  readonly complete: boolean;
-}

@@ -1,73 +1,111 @@
-/** `hex-wasp analyze --connections`: carriers drawn on the board. */
-import { drawMarks, SIDE_NAME } from "../formats/board.js";
-import { namedPatterns } from "../patterns.js";
-import { parseColor, parsePosition } from "../position.js";
-import type { Cell, Color, Connection, Connections, Edge, Engine, Position } from "../types.js";
+/** `hex-wasp analyze --connections`: draws carriers and must-play regions on the board. */
 
-interface Options {
+import { emptyCells } from "../board/board.js";
+import { parsePosition } from "../board/position.js";
+import { LIMIT_RANGES } from "../connections/connections.js";
+import { namedShapes } from "../connections/named-shapes.js";
+import { drawMarks, EMPTY_GLYPH, playerName } from "../formats/board-text.js";
+import type {
+  Cell,
+  Color,
+  Connection,
+  ConnectionLimits,
+  Connections,
+  Edge,
+  Engine,
+  Position,
+} from "../types.js";
+import { hasColors } from "./terminal-colors.js";
+
+interface Query {
   readonly color: Color;
-  /** Two endpoints whose connections are drawn; without them, what matters between the edges. */
+  /** The two endpoints whose connections are drawn; null for the colour's edges. */
   readonly between: readonly [Cell | Edge, Cell | Edge] | null;
+  readonly limits: ConnectionLimits;
 }
 
-const MOST_DRAWN = 3;
+const MAX_DRAWN = 3;
 
-/** What the connections of a colour say of a position, as an object for programs. */
-export function connectionReport(engine: Engine, position: Position, { color, between }: Options) {
-  const connections = engine.connections(position, color, between === null ? {} : { between });
-  return { position, color, connections, patterns: namedPatterns(position, color) };
+/** The connections of a colour, as an object for `--json`. */
+export function connectionReport(engine: Engine, position: Position, { color, between, limits }: Query) {
+  const options = { limits, ...(between === null ? {} : { between }) };
+  const connections = engine.connections(position, color, options);
+  return { position, color, connections, patterns: namedShapes(position, color) };
 }
 
-/** The same drawn for people. */
-export function drawConnections(engine: Engine, position: Position, options: Options): string {
-  const { connections, patterns } = connectionReport(engine, position, options);
+/** The same as text. */
+export function drawConnections(engine: Engine, position: Position, query: Query): string {
+  const { connections, patterns } = connectionReport(engine, position, query);
   const drawn =
-    options.between === null ? edges(position, options.color, connections) : pair(position, connections);
-  const { full, semi, complete } = connections;
-  const name = SIDE_NAME[parseColor(options.color) as 0];
-  const counts = `${name}: ${full.length} full and ${semi.length} semi-connections${complete ? "" : "; a limit cut the deduction short"}`;
+    query.between === null ? drawEdges(position, query.color, connections) : drawPair(position, connections);
+  const { full, semi } = connections;
+  const counts = `${playerName(query.color)}: ${full.length} full and ${semi.length} semi-connections`;
   const named = patterns.map(({ name, from, to, carrier }) => `${name} ${from}–${to}: ${carrier.join(" ")}`);
-  return [...drawn, counts, ...named].join("\n");
+  return [...drawn, counts, ...describeCut(connections, query), ...named].join("\n");
 }
 
-/** A winning connection, or the must-play region, or nothing yet. */
-function edges(position: Position, color: Color, { winning, mustPlay }: Connections): string[] {
-  const opponent = color === "black" ? "White" : "Black";
+/** Says that a limit cut the deduction short, if a better result was possible: a connection that was found holds
+ *  whatever the limits are. */
+function describeCut({ full, winning, complete }: Connections, { between, limits }: Query): string[] {
+  const isSettled = between === null ? winning !== null : full.length > 0;
+  if (complete || isSettled) return [];
+  const raisable = (["full", "semi", "or"] as const)
+    .filter((name) => limits[name] < LIMIT_RANGES[name][1])
+    .map((name) => `--${name}-limit (now ${limits[name]})`);
+  return [
+    raisable.length === 0
+      ? "The deduction was cut short, even at the highest limits: there may be more connections"
+      : `A limit cut the deduction short: there may be more connections. Try a higher ${raisable.join(" or ")}`,
+  ];
+}
+
+/** The winning connection, else the must-play region, else the plain board. */
+function drawEdges(position: Position, color: Color, { winning, mustPlay }: Connections): string[] {
+  const opponent = playerName(color === "black" ? "white" : "black");
   if (winning !== null) {
     return [
-      ...picture(position, winning),
+      ...drawCarrier(position, winning),
       `The edges are connected (${winning.rule}), needing the cells marked +`,
       "",
     ];
   }
-  const empty = parsePosition(position).stones.filter((stone) => stone === 2).length;
-  if (mustPlay.length === empty)
-    return [...drawMarks(position, () => "·"), `${opponent} must stop nothing yet`, ""];
+  if (mustPlay.length === emptyCells(parsePosition(position)).length)
+    return [
+      ...drawMarks(position, hasColors(), () => EMPTY_GLYPH),
+      `${opponent} may play anywhere: no threat is known`,
+      "",
+    ];
   const marks = new Set(mustPlay);
   return [
-    ...drawMarks(position, (cell) => (marks.has(cell) ? "+" : "·")),
+    ...drawMarks(position, hasColors(), (cell) => (marks.has(cell) ? "+" : EMPTY_GLYPH)),
     `${opponent} must play on a cell marked +`,
     "",
   ];
 }
 
-/** The smallest connections of a pair. */
-function pair(position: Position, { full, semi }: Connections): string[] {
+/** The connections of a pair, full before semi, the smallest first. */
+function drawPair(position: Position, { full, semi }: Connections): string[] {
   const sorted = [...full, ...semi].sort((a, b) => a.carrier.length - b.carrier.length);
   const chosen = [
     ...sorted.filter(({ kind }) => kind === "full"),
     ...sorted.filter(({ kind }) => kind === "semi"),
   ];
   if (chosen.length === 0)
-    return [...drawMarks(position, () => "·"), "Not connected, as far as the rules can tell", ""];
-  return chosen.slice(0, MOST_DRAWN).flatMap((connection) => {
+    return [
+      ...drawMarks(position, hasColors(), () => EMPTY_GLYPH),
+      "Not connected, as far as the deduction rules can tell",
+      "",
+    ];
+  return chosen.slice(0, MAX_DRAWN).flatMap((connection) => {
     const key = connection.key === undefined ? "" : `, key ${connection.key} marked *`;
     const title = `${connection.kind} ${connection.from}–${connection.to} (${connection.rule}), carrier marked +${key}`;
-    return [...picture(position, connection), title, ""];
+    return [...drawCarrier(position, connection), title, ""];
   });
 }
 
-function picture(position: Position, { carrier, key }: Connection): string[] {
+function drawCarrier(position: Position, { carrier, key }: Connection): string[] {
   const cells = new Set(carrier);
-  return drawMarks(position, (cell) => (cell === key ? "*" : cells.has(cell) ? "+" : "·"));
+  return drawMarks(position, hasColors(), (cell) =>
+    cell === key ? "*" : cells.has(cell) ? "+" : EMPTY_GLYPH,
+  );
 }

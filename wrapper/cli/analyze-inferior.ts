@@ -1,17 +1,22 @@
-/** `hex-wasp analyze --inferior`: filled cells and moves that need not be tried, drawn on the board. */
-import { drawMarks, SIDE_NAME } from "../formats/board.js";
-import { parseColor, parsePosition } from "../position.js";
-import type { Cell, Engine, Fill, FillIn, InferiorMove, Position } from "../types.js";
+/** `hex-wasp analyze --inferior`: draws the filled cells and the moves that can be skipped. */
 
-export interface InferiorReport extends FillIn {
+import { drawMarks, EMPTY_GLYPH, playerName } from "../formats/board-text.js";
+import type { Cell, Engine, Fill, FillIn, InferiorKind, InferiorMove, Position } from "../types.js";
+import { hasColors } from "./terminal-colors.js";
+
+interface InferiorReport extends FillIn {
   readonly inferior: readonly InferiorMove[];
 }
 
+/** Fills and inferior moves, as an object for `--json`. */
 export function inferiorReport(engine: Engine, position: Position): InferiorReport {
   return { ...engine.fillIn(position), inferior: engine.inferiorMoves(position) };
 }
 
-const MARK: Readonly<Record<string, string>> = {
+/** The kinds that a position without a previous move has. */
+type ShownKind = Exclude<InferiorKind, "self-reversible">;
+
+const MARK: Readonly<Record<ShownKind, string>> = {
   dead: "x",
   captured: "c",
   dominated: "d",
@@ -20,63 +25,66 @@ const MARK: Readonly<Record<string, string>> = {
   reversible: "r",
 };
 
-const REASON: Readonly<Record<string, (by: string, opponent: string) => string>> = {
-  dead: () => "dead: it joins nothing",
-  captured: () => "captured: it is someone's already",
+const REASON: Readonly<Record<ShownKind, (by: string, opponent: string) => string>> = {
+  dead: () => "dead: its colour cannot change who wins",
+  captured: () => "captured: it already belongs to one side",
   dominated: (by) => `dominated: ${by} is at least as good`,
-  vulnerable: (by, opponent) => `vulnerable: ${opponent}'s reply ${by} kills it`,
-  "strong-reversible": (by, opponent) => `strong-reversible: ${opponent}'s reply ${by} undoes it`,
-  reversible: (by, opponent) => `reversible by ${opponent}'s ${by}: a hint, it may win all the same`,
+  vulnerable: (by, opponent) => `vulnerable: ${opponent}'s reply ${by} makes it dead`,
+  "strong-reversible": (by, opponent) => `strong-reversible: ${opponent}'s reply ${by} reverses it`,
+  reversible: (by, opponent) =>
+    `reversible: ${opponent}'s reply ${by} reverses it; a hint only, the move may still win`,
 };
 
-/** Two boards: the position filled in, and the moves that need not be tried, each with its reasons. */
+/** Two boards with their lists: the filled cells, and the moves that can be skipped, each with its reason. */
 export function drawInferior(engine: Engine, position: Position): string {
   const winner = engine.winner(position);
   if (winner !== null) {
-    const name = SIDE_NAME[parseColor(winner) as 0];
-    return [...draw(position, new Map()), "", `The game is over: ${name} has won`].join("\n");
+    return [...draw(position, new Map()), "", `The game is over: ${playerName(winner)} has won`].join("\n");
   }
   const report = inferiorReport(engine, position);
-  return [...filledIn(engine, position, report), "", ...skipped(position, report)].join("\n");
+  return [...drawFills(engine, position, report), "", ...drawSkippable(position, report)].join("\n");
 }
 
-function filledIn(engine: Engine, position: Position, { position: filled, fills }: InferiorReport): string[] {
+function drawFills(
+  engine: Engine,
+  position: Position,
+  { position: filled, fills }: InferiorReport,
+): string[] {
   const marks = new Map(fills.map((fill): [Cell, string] => [fill.cell, fillMark(fill)]));
   const winner = engine.winner(filled);
   return [
     ...draw(position, marks),
     "",
-    `Filled in, for the value only: ${fills.length} cells (x dead, ◆ Black's, ◇ White's)`,
+    `Filled in: ${fills.length} cells (x dead, ◆ Black's, ◇ White's); this keeps the winner, but not always the winning moves`,
     ...lines(fills.map((fill) => [fill.cell, fillMark(fill), `${fill.kind} (${fill.pattern})`])),
-    ...(winner === null ? [] : [`Filled in, ${SIDE_NAME[parseColor(winner) as 0]} has won`]),
+    ...(winner === null ? [] : [`After filling in, ${playerName(winner)} has won`]),
   ];
 }
 
-function skipped(position: Position, { inferior }: InferiorReport): string[] {
-  const { toMove } = parsePosition(position);
-  const [name, opponent] = [SIDE_NAME[toMove as 0], SIDE_NAME[(toMove ^ 1) as 0]];
+function drawSkippable(position: Position, { inferior }: InferiorReport): string[] {
+  const opponent = playerName(position.toMove === "black" ? "white" : "black");
   const isHint = ({ kind }: InferiorMove) => kind === "reversible";
   const listed = (moves: readonly InferiorMove[]) =>
     lines(
       moves.map(({ cell, kind, by }) => [
         cell,
-        MARK[kind] as string,
-        REASON[kind]?.(by.join(), opponent) as string,
+        MARK[kind as ShownKind],
+        REASON[kind as ShownKind](by.join(), opponent),
       ]),
     );
   const moves = inferior.filter((move) => !isHint(move));
   const hints = inferior.filter(isHint);
   return [
-    ...draw(position, new Map(inferior.map(({ cell, kind }) => [cell, MARK[kind] as string]))),
+    ...draw(position, new Map(inferior.map(({ cell, kind }) => [cell, MARK[kind as ShownKind]]))),
     "",
-    `Moves that ${name} need not try: ${moves.length}`,
+    `Moves that ${playerName(position.toMove)} can skip: ${moves.length}`,
     ...listed(moves),
     ...(hints.length === 0 ? [] : ["Hints:", ...listed(hints)]),
   ];
 }
 
 function draw(position: Position, marks: ReadonlyMap<Cell, string>): string[] {
-  return drawMarks(position, (cell) => marks.get(cell) ?? "·");
+  return drawMarks(position, hasColors(), (cell) => marks.get(cell) ?? EMPTY_GLYPH);
 }
 
 function lines(rows: readonly (readonly [cell: Cell, mark: string, text: string])[]): string[] {

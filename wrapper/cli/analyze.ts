@@ -1,95 +1,133 @@
-/** `hex-wasp analyze`: what evaluations, connections or patterns say of a position. */
+/** `hex-wasp analyze`: draws the evaluations, connections or inferior moves of a position. */
 import { Command, Option } from "commander";
+import { EVALUATION_METHODS } from "../backend/abi-names.js";
+import { parsePosition } from "../board/position.js";
+import { DEFAULT_LIMITS, LIMIT_RANGES } from "../connections/connections.js";
+import { createEngine } from "../engine/create-engine.js";
 import { describe, HexError } from "../errors.js";
-import { hasTerminalColors, SIDE_NAME } from "../formats/board.js";
+import { playerName } from "../formats/board-text.js";
 import { bestMoves, drawHeatMap } from "../formats/heat-map.js";
-import { EVALUATION_METHODS } from "../methods.js";
-import { parsePosition } from "../position.js";
-import type { Board, Color, Evaluation, EvaluationMethod } from "../types.js";
-import { createEngine } from "../wasm-engine.js";
+import type { Color, ConnectionLimits, Engine, Evaluation, EvaluationMethod, Position } from "../types.js";
 import { connectionReport, drawConnections } from "./analyze-connections.js";
 import { drawInferior, inferiorReport } from "./analyze-inferior.js";
-import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
+import { wholeNumber } from "./parse-number.js";
+import { forEachPosition, largestBoard, POSITION_ARGUMENT, readPositions } from "./read-position.js";
+import { hasColors } from "./terminal-colors.js";
 
 interface Options {
   readonly method: EvaluationMethod;
   readonly all?: boolean;
   readonly connections?: Color | true;
   readonly between?: string;
+  readonly fullLimit: number;
+  readonly semiLimit: number;
+  readonly orLimit: number;
   readonly inferior?: boolean;
   readonly json?: boolean;
 }
 
 function parseBetween(text: string): [string, string] {
-  const ends = text.split(",");
+  const ends = text.toLowerCase().split(",");
   if (ends.length === 2) return ends as [string, string];
-  throw new HexError("bad-option", `--between: ${describe(text)} is not two cells or edges, as in d4,bottom`);
+  throw new HexError("bad-option", `--between: ${describe(text)} is not two cells or edges like d4,bottom`);
 }
 
+/** Columns between boards that are drawn side by side. */
 const GAP = 3;
 const DEFAULT_WIDTH = 80;
-const PLACES = 3;
+const LISTED_RANKS = 3;
+const MAX_LISTED = 8;
 
 export function analyzeCommand(): Command {
   return new Command("analyze")
     .description("draw a position with the value of each move: 0 worst, 9 good, * best")
     .argument("<position...>", POSITION_ARGUMENT)
     .addOption(
-      new Option("-m, --method <name>", "the evaluation").choices(EVALUATION_METHODS).default("y-reduction"),
+      new Option("-m, --method <name>", "evaluation to draw")
+        .choices(EVALUATION_METHODS)
+        .default("two-distance"),
     )
-    .option("-a, --all", "all evaluations side by side, whatever the method")
+    .option("-a, --all", "draw all evaluations side by side, whatever the method")
     .addOption(
       new Option(
         "-c, --connections [color]",
-        "the virtual connections of a colour instead (default: the opponent's)",
+        "draw the virtual connections of a colour instead (default: of the side not to move)",
       ).choices(["black", "white"]),
     )
-    .option("-b, --between <ends>", "with --connections: those of two cells or edges, as in d4,bottom")
+    .option("-b, --between <ends>", "draw the connections between two cells or edges, such as d4,bottom")
+    .option(...limitOption("full", "full connections per pair of ends"))
+    .option(...limitOption("semi", "semi-connections per pair of ends"))
+    .option(...limitOption("or", "semi-connections that are combined into one full connection"))
     .addOption(
       new Option(
         "-i, --inferior",
-        "the cells that can be filled and the moves that need not be tried instead",
+        "draw the cells that can be filled in and the moves that can be skipped instead",
       ).conflicts(["connections", "between", "all", "method"]),
     )
-    .option("--json", "answer as JSON")
-    .action(async (words: string[], { method, all, connections, between, inferior, json }: Options) => {
-      const position = readPosition(words);
-      const engine = await createEngine({ largestBoard: position.size });
-      if (inferior) {
-        const report = json
-          ? JSON.stringify(inferiorReport(engine, position))
-          : drawInferior(engine, position);
-        process.stdout.write(`${report}\n`);
-        return;
-      }
-      if (connections !== undefined || between !== undefined) {
-        const color =
-          typeof connections === "string" ? connections : position.toMove === "black" ? "white" : "black";
-        const query = { color, between: between === undefined ? null : parseBetween(between) };
-        const report = json
-          ? JSON.stringify(connectionReport(engine, position, query))
-          : drawConnections(engine, position, query);
-        process.stdout.write(`${report}\n`);
-        return;
-      }
-      const methods = all ? EVALUATION_METHODS : [method];
-      const evaluations = methods.map((name) => engine.evaluate(position, name));
-      const winner = engine.winner(position);
+    .option("--json", "print the result as JSON, one line per position")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ hex-wasp analyze 7 d4 e5 --all\n  $ hex-wasp analyze 11 h7 --connections black --between h7,bottom",
+    )
+    .action(async (words: string[], options: Options) => {
+      const given = readPositions(words);
+      const engine = await createEngine({ largestBoard: largestBoard(given) });
+      await forEachPosition(given, options.json ?? false, async (position) => {
+        process.stdout.write(`${analyze(engine, position, options)}\n`);
+        return true;
+      });
       engine.dispose();
-      const output = json
-        ? JSON.stringify({ position, winner, evaluations })
-        : draw(parsePosition(position), winner, evaluations);
-      process.stdout.write(`${output}\n`);
     });
 }
 
-function draw(board: Board, winner: Color | null, evaluations: readonly Evaluation[]): string {
-  const isColored = hasTerminalColors();
+/** The arguments of `Command.option` for a limit of the deduction. */
+function limitOption(name: keyof ConnectionLimits, what: string) {
+  const [least, most] = LIMIT_RANGES[name];
+  const help = `with --connections or --between: most ${what}, ${least} to ${most}`;
+  return [`--${name}-limit <count>`, help, wholeNumber(least, most), DEFAULT_LIMITS[name]] as const;
+}
+
+/** The output of the command: text, or JSON on one line. */
+function analyze(engine: Engine, position: Position, options: Options): string {
+  const { method, all, connections, between, inferior, json } = options;
+  if (inferior) {
+    return json ? JSON.stringify(inferiorReport(engine, position)) : drawInferior(engine, position);
+  }
+  if (connections !== undefined || between !== undefined) {
+    const notToMove = position.toMove === "black" ? "white" : "black";
+    const query = {
+      color: typeof connections === "string" ? connections : notToMove,
+      between: between === undefined ? null : parseBetween(between),
+      limits: connectionLimits(options),
+    } as const;
+    return json
+      ? JSON.stringify(connectionReport(engine, position, query))
+      : drawConnections(engine, position, query);
+  }
+  const methods = all ? EVALUATION_METHODS : [method];
+  const evaluations = methods.map((name) => engine.evaluate(position, name));
+  const winner = engine.winner(position);
+  return json
+    ? JSON.stringify({ position, winner, evaluations })
+    : drawEvaluations(position, winner, evaluations);
+}
+
+function connectionLimits({ fullLimit, semiLimit, orLimit }: Options): ConnectionLimits {
+  return { full: fullLimit, semi: semiLimit, or: orLimit };
+}
+
+function drawEvaluations(
+  position: Position,
+  winner: Color | null,
+  evaluations: readonly Evaluation[],
+): string {
+  const board = parsePosition(position);
+  const isColored = hasColors();
   const pictures = evaluations.map((evaluation) => [
     evaluation.method,
     ...drawHeatMap(board, evaluation, isColored),
   ]);
-  const name = SIDE_NAME[board.toMove as 0];
+  const name = playerName(position.toMove);
   const labelWidth = Math.max(...evaluations.map(({ method }) => method.length));
   const lines = evaluations.map(
     (evaluation) => `${evaluation.method.padEnd(labelWidth)}  ${summary(evaluation)}`,
@@ -99,8 +137,11 @@ function draw(board: Board, winner: Color | null, evaluations: readonly Evaluati
 }
 
 function summary({ value, moves }: Evaluation): string {
-  const best = bestMoves(moves, PLACES).map(([cell, worth]) => `${cell} ${formatNumber(worth)}`);
-  const shown = best.length > 8 ? [...best.slice(0, 8), `… ${best.length - 8} more`] : best;
+  const best = bestMoves(moves, LISTED_RANKS).map(
+    ([cell, moveValue]) => `${cell} ${formatNumber(moveValue)}`,
+  );
+  const shown =
+    best.length > MAX_LISTED ? [...best.slice(0, MAX_LISTED), `… ${best.length - MAX_LISTED} more`] : best;
   return `${formatNumber(value).padStart(8)}   best: ${shown.join(", ") || "none"}`;
 }
 
@@ -109,13 +150,13 @@ function formatNumber(value: number): string {
   return Math.abs(value) < 0.0001 ? value.toExponential(1) : value.toFixed(4);
 }
 
-/** Pictures beside each other, as many as the terminal is wide for, then the next below. */
+/** Puts as many pictures side by side as fit into the width of the terminal, and the next ones below. */
 function sideBySide(pictures: readonly (readonly string[])[]): string[] {
   const width = Math.max(...pictures.flat().map(visibleLength));
-  const each = Math.max(1, Math.floor(((process.stdout.columns ?? DEFAULT_WIDTH) + GAP) / (width + GAP)));
+  const perRow = Math.max(1, Math.floor(((process.stdout.columns ?? DEFAULT_WIDTH) + GAP) / (width + GAP)));
   const lines: string[] = [];
-  for (let first = 0; first < pictures.length; first += each) {
-    const row = pictures.slice(first, first + each);
+  for (let first = 0; first < pictures.length; first += perRow) {
+    const row = pictures.slice(first, first + perRow);
     row[0]?.forEach((_, i) => {
       const cells = row.map((picture) => pad(picture[i] as string, width));
       lines.push(cells.join(" ".repeat(GAP)).trimEnd());
@@ -130,6 +171,6 @@ function pad(text: string, width: number): string {
 }
 
 function visibleLength(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour escapes take no room
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour escapes have no width
   return text.replace(/\u001b\[[\d;]*m/g, "").length;
 }

@@ -1,27 +1,29 @@
 /**
- * `hex-wasp play`: a game against a strategy, in the terminal. Empty cells show the letter of the local game they are
- * in; where Black's answer leaves none, the chain stands.
+ * `hex-wasp play`: plays a game against a strategy in the terminal. Each empty cell shows the letter of its local game;
+ * when Black's reply leaves no local game, Black's chain is complete.
  */
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
+import { cellName } from "../board/notation.js";
+import { parsePosition } from "../board/position.js";
+import { createEngine } from "../engine/create-engine.js";
 import { HexError } from "../errors.js";
-import { drawBoard, hasTerminalColors, painter, STONE } from "../formats/board.js";
-import { cellName } from "../notation.js";
-import { parsePosition } from "../position.js";
+import { drawBoard, EMPTY_GLYPH, painter } from "../formats/board-text.js";
 import type { Strategy, StrategyPlay } from "../strategy/index.js";
 import type { Position } from "../types.js";
-import { createEngine } from "../wasm-engine.js";
 import { readStrategy } from "./read-strategy.js";
+import { hasColors } from "./terminal-colors.js";
 
 const PROMPT = "White: ";
-/** Green, yellow, magenta, cyan, and these again underlined: red and blue are the players'. */
-const PAINTS = [32, 33, 35, 36, "4;32", "4;33", "4;35", "4;36"].map((code) => `\u001b[${code}m`);
-const PLAIN = "\u001b[0m";
+/** Green, yellow, magenta, cyan, and the same underlined; red and blue are the players' colours. */
+const GAME_COLORS = [32, 33, 35, 36, "4;32", "4;33", "4;35", "4;36"].map((code) => `\u001b[${code}m`);
+const NO_COLOR = "\u001b[0m";
 
 export function playCommand(): Command {
   return new Command("play")
     .description("play White against a strategy for Black; the letters on the board are its local games")
-    .requiredOption("-s, --strategy <name>", "yang7, or a file of rules")
+    .requiredOption("-s, --strategy <name>", "yang7, or a rule file")
+    .addHelpText("after", "\nExample:\n  $ hex-wasp play --strategy yang7")
     .action(async ({ strategy }: { strategy: string }) => play(readStrategy(strategy)));
 }
 
@@ -34,10 +36,10 @@ async function play(strategy: Strategy): Promise<void> {
   for await (const line of lines) {
     const word = line.trim().toLowerCase();
     if (word === "quit" || word === "q") break;
-    if (word !== "" && answer(game, word)) {
+    if (word !== "" && playMove(game, word)) {
       show(strategy, game);
       if (game.localGames.length === 0) {
-        write(await result(strategy, game));
+        write(await describeResult(strategy, game));
         break;
       }
     }
@@ -46,12 +48,12 @@ async function play(strategy: Strategy): Promise<void> {
   lines.close();
 }
 
-/** Plays a move and Black's answer to it. False, with a word about it, if it is no move. */
-function answer(game: StrategyPlay, move: string): boolean {
+/** Plays White's move and Black's reply. Returns false, after an error message, if the move is illegal. */
+function playMove(game: StrategyPlay, move: string): boolean {
   try {
     const reply = game.reply(move);
     const spare = reply ?? game.spareMove();
-    write(reply === null ? `Nothing needs an answer. Black: ${spare ?? "pass"}` : `Black: ${reply}`);
+    write(reply === null ? `No reply is needed. Black: ${spare ?? "pass"}` : `Black: ${reply}`);
     return true;
   } catch (error) {
     if (!(error instanceof HexError) || error.code === "bad-strategy") throw error;
@@ -61,28 +63,28 @@ function answer(game: StrategyPlay, move: string): boolean {
 }
 
 function show({ size }: Strategy, game: StrategyPlay): void {
-  const isColored = hasTerminalColors();
+  const isColored = hasColors();
   const letters = new Map<string, string>();
   const names = game.localGames.map(({ pattern, cells }, i) => {
     const letter = String.fromCharCode("A".charCodeAt(0) + (i % 26));
-    const painted = isColored ? `${PAINTS[i % PAINTS.length]}${letter}${PLAIN}` : letter;
+    const painted = isColored ? `${GAME_COLORS[i % GAME_COLORS.length]}${letter}${NO_COLOR}` : letter;
     for (const cell of cells) letters.set(cell, painted);
     return `${painted} rule ${pattern}`;
   });
   const board = parsePosition(positionOf(size, game));
-  const glyph = (cell: number) => letters.get(cellName(cell, size)) ?? STONE[2];
+  const glyph = (cell: number) => letters.get(cellName(cell, size)) ?? EMPTY_GLYPH;
   write(drawBoard(board, painter(isColored), glyph).join("\n"));
   if (names.length > 0) write(`Local games: ${names.join(", ")}`);
 }
 
-/** By the rules, whatever the strategy believes. */
-async function result({ size }: Strategy, game: StrategyPlay): Promise<string> {
+/** Determines the winner by the rules of Hex, independent of the strategy. */
+async function describeResult({ size }: Strategy, game: StrategyPlay): Promise<string> {
   const engine = await createEngine({ largestBoard: size });
   const winner = engine.winner(positionOf(size, game));
   engine.dispose();
   return winner === "black"
     ? "● Black has won, top to bottom"
-    : "Black has no local game left and no chain: the strategy is broken";
+    : "Black has no local game left but no chain either: the strategy is broken";
 }
 
 function positionOf(size: number, { black, white }: StrategyPlay): Position {

@@ -1,4 +1,4 @@
-/** A strategy by its name, or from a file of rules. */
+/** Reads a strategy by its name or from a rule file. */
 import { readFileSync } from "node:fs";
 import { describe, HexError } from "../errors.js";
 import { parseStrategy, type Strategy, yang7 } from "../strategy/index.js";
@@ -9,9 +9,13 @@ export function readStrategy(name: string): Strategy {
   try {
     text = readFileSync(name, "utf8");
   } catch (cause) {
-    throw new HexError("bad-option", `--strategy: ${describe(name)} is neither yang7 nor a file of rules`, {
-      cause,
-    });
+    throw new HexError(
+      "bad-option",
+      `--strategy: ${describe(name)} is neither yang7 nor a readable rule file`,
+      {
+        cause,
+      },
+    );
   }
   return parseStrategy(text);
 }

@@ -1,12 +1,23 @@
-/** `hex-wasp solve`: who wins, by which move, needing which cells; with a certificate where one is asked for. */
-import { writeFileSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+/** `hex-wasp solve`: who wins, by which move, needing which cells; on request with a certificate. */
+import { Command, Option } from "commander";
+import { createEngine } from "../engine/create-engine.js";
+import { MOST_TABLE_MEGABYTES } from "../engine/engine-options.js";
 import { HexError } from "../errors.js";
-import { drawMarks, SIDE_NAME } from "../formats/board.js";
-import { parseColor } from "../position.js";
-import type { Color, Position, SolveAlgorithm, SolveProgress, SolveResult } from "../types.js";
-import { createEngine } from "../wasm-engine.js";
-import { POSITION_ARGUMENT, readPosition } from "./read-position.js";
+import type { Engine, SolveAlgorithm } from "../types.js";
+import { createWorkerPool, MAX_WORKERS } from "../worker/pool.js";
+import type { WorkerPool } from "../worker/types.js";
+import { EXIT_INTERRUPTED, EXIT_NOT_SOLVED } from "./exit-codes.js";
+import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
+import { ProofFile } from "./proof-file.js";
+import {
+  forEachPosition,
+  type GivenPosition,
+  largestBoard,
+  POSITION_ARGUMENT,
+  readPositions,
+} from "./read-position.js";
+import { runSolve } from "./run-solve.js";
+import { clearProgress, drawReport, showProgress } from "./solve-text.js";
 
 interface Options {
   readonly algorithm: SolveAlgorithm;
@@ -15,11 +26,11 @@ interface Options {
   readonly time?: number;
   readonly nodes?: number;
   readonly table?: number;
+  readonly workers: number;
   readonly json?: boolean;
 }
 
-const NOT_SOLVED = 1;
-const ALGORITHMS: readonly SolveAlgorithm[] = [
+const ALGORITHMS: readonly [SolveAlgorithm, ...SolveAlgorithm[]] = [
   "df-pn",
   "pattern-search",
   "decomposition-pattern-search",
@@ -28,125 +39,113 @@ const ALGORITHMS: readonly SolveAlgorithm[] = [
 
 export function solveCommand(): Command {
   return new Command("solve")
-    .description("say who wins, by which move, and draw the cells the winner needs")
+    .description(
+      "find who wins and by which move, and draw the cells that the winner needs; " +
+        "Ctrl-C stops and prints what is known so far",
+    )
     .argument("<position...>", POSITION_ARGUMENT)
     .option("-a, --all-moves", "also draw which moves win")
     .option("-p, --proof <file>", "write a certificate that `hex-wasp verify` can check")
-    .option("-t, --time <seconds>", "stop after so long", positiveNumber)
-    .option("-n, --nodes <count>", "stop after so many positions", positiveNumber)
-    .addOption(new Option("--algorithm <name>", "how to solve").choices(ALGORITHMS).default("df-pn"))
-    .option("--table <megabytes>", "size of the table of positions (default: 64)", positiveNumber)
-    .option("--json", "answer as JSON")
-    .action(async (words: string[], options: Options) => {
-      const position = readPosition(words);
-      const result = await solve(position, options);
-      const { proof, ...rest } = result;
-      process.stdout.write(
-        options.json ? `${JSON.stringify({ position, ...rest })}\n` : draw(position, result),
-      );
-      if (options.proof !== undefined && proof !== undefined) writeProof(options.proof, proof);
-      if (options.proof !== undefined && !options.json) {
-        process.stdout.write(
-          proof === undefined
-            ? "No certificate within the limits\n"
-            : `Certificate of ${proof.nodes.length} nodes in ${options.proof}\n`,
-        );
-      }
-      const isMissingProof = options.proof !== undefined && proof === undefined;
-      const isMissingMove = Object.values(result.moves ?? {}).includes(null);
-      if (result.winner === null || isMissingProof || isMissingMove) process.exitCode = NOT_SOLVED;
-    });
+    .option("-t, --time <seconds>", "stop each position after this many seconds", parsePositiveNumber)
+    .option("-n, --nodes <count>", "stop each position after expanding this many positions", wholeNumber(1))
+    .addOption(
+      new Option("--algorithm <name>", "search algorithm").choices(ALGORITHMS).default(ALGORITHMS[0]),
+    )
+    .option(
+      "--table <megabytes>",
+      "size of the transposition table, of each worker too (default: 64)",
+      wholeNumber(1, MOST_TABLE_MEGABYTES),
+    )
+    .option(
+      "-w, --workers <count>",
+      "with --all-moves: solve the moves in this many threads; 1, or no --all-moves: one thread for everything",
+      wholeNumber(1, MAX_WORKERS),
+      1,
+    )
+    .option("--json", "print the result as JSON, one line per position")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ hex-wasp solve 5 a2 --proof a2.json\n  $ hex-wasp solve 7 d4 --all-moves --workers 4\n" +
+        "  $ hex-wasp solve positions.jsonl --time 10 --json",
+    )
+    .action(solveAll);
 }
 
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError("It is not a number above 0.");
-}
-
-async function solve(position: Position, options: Options): Promise<SolveResult> {
-  const { algorithm, allMoves, proof, time, nodes, table } = options;
-  const engine = await createEngine({
-    largestBoard: position.size,
-    ...(table === undefined ? {} : { tableMegabytes: table }),
-  });
-  const isShown = process.stderr.isTTY && !options.json;
+async function solveAll(words: string[], options: Options): Promise<void> {
+  const given = readPositions(words);
+  const hasPool = options.workers > 1 && options.allMoves === true;
+  if (hasPool && options.algorithm !== ALGORITHMS[0]) {
+    throw new HexError("bad-option", `--workers: the workers use ${ALGORITHMS[0]}, not ${options.algorithm}`);
+  }
+  const proofFile = options.proof === undefined ? null : new ProofFile(options.proof);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  // Once only: a second Ctrl-C ends the process at once.
+  process.once("SIGINT", interrupt);
+  const { engine, pool } = await createSolvers(given, options, hasPool);
   try {
-    return await engine.solve(position, {
-      algorithm,
-      allMoves: allMoves ?? false,
-      proof: proof !== undefined,
-      ...(time === undefined ? {} : { timeLimitMs: time * 1000 }),
-      ...(nodes === undefined ? {} : { nodeLimit: nodes }),
-      ...(isShown ? { onProgress: showProgress } : {}),
-    });
+    await solveEach(given, options, { engine, pool, proofFile, signal: interruption.signal });
   } finally {
-    if (isShown) process.stderr.write("\r\u001b[K");
+    process.removeListener("SIGINT", interrupt);
     engine.dispose();
+    await pool?.dispose();
   }
 }
 
-/** One line that is written over again. */
-function showProgress({ nodes, milliseconds, bounds, line, moves }: SolveProgress): void {
-  const parts = [
-    positions(nodes),
-    `${(milliseconds / 1000).toFixed(1)} s`,
-    ...(moves === undefined ? [] : [`${Object.keys(moves).length} moves known`]),
-    ...(bounds === null ? [] : [`to win ${bounds.win}, to lose ${bounds.loss}`]),
-    line.join(" "),
-  ];
-  const text = parts.join(" · ").slice(0, (process.stderr.columns ?? 80) - 1);
-  process.stderr.write(`\r\u001b[K${text}`);
+async function createSolvers(
+  given: readonly GivenPosition[],
+  { table, workers }: Options,
+  hasPool: boolean,
+): Promise<{ engine: Engine; pool: WorkerPool | null }> {
+  const settings = {
+    largestBoard: largestBoard(given),
+    ...(table === undefined ? {} : { tableMegabytes: table }),
+  };
+  const engine = await createEngine(settings);
+  return { engine, pool: hasPool ? await createWorkerPool({ workers, ...settings }) : null };
 }
 
-function writeProof(file: string, proof: unknown): void {
-  try {
-    writeFileSync(file, `${JSON.stringify(proof)}\n`);
-  } catch (cause) {
-    throw new HexError("bad-option", `--proof: ${file} cannot be written`, { cause });
-  }
+interface Tools {
+  readonly engine: Engine;
+  readonly pool: WorkerPool | null;
+  readonly proofFile: ProofFile | null;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
 }
 
-function draw(position: Position, result: SolveResult): string {
-  const lines = [...drawSolution(position, result), describe(position, result)];
-  if (result.pv.length > 1) lines.push(`Best play: ${result.pv.join(" ")}`);
-  const isOver = result.winner !== null && result.move === null;
-  if (result.moves !== undefined && !isOver) lines.push("", ...drawMoves(position, result.moves));
-  const { nodes, milliseconds } = result.stats;
-  lines.push(`${positions(nodes)} in ${(milliseconds / 1000).toFixed(2)} s`);
-  return `${lines.join("\n")}\n`;
-}
-
-function drawSolution(position: Position, { move, carrier }: SolveResult): string[] {
-  const needed = new Set(carrier);
-  return drawMarks(position, (cell) => (cell === move ? "*" : needed.has(cell) ? "+" : "·"));
-}
-
-function describe(position: Position, { winner, move, carrier }: SolveResult): string {
-  if (winner === null) return "Not solved within the limits";
-  const name = nameOf(winner);
-  if (move === null) return `${name} has won already`;
-  const needs = carrier.every((cell) => cell === move) ? "" : ", needing the cells marked +";
-  return winner === position.toMove
-    ? `${name} wins with ${move}, marked *${needs}`
-    : `${name} wins${needs}; ${nameOf(position.toMove)} resists longest with ${move}, marked *`;
-}
-
-function drawMoves(position: Position, moves: Readonly<Record<string, Color | null>>): string[] {
-  const winning = Object.values(moves).filter((winner) => winner === position.toMove).length;
-  const unknown = Object.values(moves).filter((winner) => winner === null).length;
-  const glyph = (winner: Color | null | undefined) =>
-    winner === null ? "?" : winner === position.toMove ? "*" : "·";
-  return [
-    ...drawMarks(position, (cell) => glyph(moves[cell])),
-    `${winning} winning move${winning === 1 ? "" : "s"}, marked *${unknown === 0 ? "" : `; ${unknown} not solved, marked ?`}`,
-  ];
-}
-
-function positions(nodes: number): string {
-  return `${nodes.toLocaleString("en")} position${nodes === 1 ? "" : "s"}`;
-}
-
-function nameOf(color: Color): string {
-  return SIDE_NAME[parseColor(color) as 0];
+/** Solves the positions in turn and prints each result. Sets the exit code. */
+async function solveEach(given: readonly GivenPosition[], options: Options, tools: Tools): Promise<void> {
+  const { engine, pool, proofFile, signal } = tools;
+  const { json = false, time, nodes } = options;
+  const isProgressShown = process.stderr.isTTY && !json;
+  await forEachPosition(given, json, async (position) => {
+    const { proof, ...report } = await runSolve(engine, pool, position, {
+      algorithm: options.algorithm,
+      hasAllMoves: options.allMoves ?? false,
+      hasProof: proofFile !== null,
+      milliseconds: time === undefined ? Number.POSITIVE_INFINITY : time * 1000,
+      nodes: nodes ?? Number.POSITIVE_INFINITY,
+      signal,
+      onProgress: isProgressShown ? showProgress : () => {},
+    });
+    if (isProgressShown) clearProgress();
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ position, ...report })}\n`
+        : drawReport(position, report, engine.winner(position) !== null),
+    );
+    if (proof !== undefined) proofFile?.write(proof);
+    if (proofFile !== null && !json)
+      process.stdout.write(`${proofFile.describe(proof, report.interrupted)}\n`);
+    const isMissingProof = proofFile !== null && proof === undefined;
+    const isMissingMove = Object.values(report.moves ?? {}).includes(null);
+    if (report.winner === null || isMissingProof || isMissingMove) process.exitCode = EXIT_NOT_SOLVED;
+    if (report.interrupted) process.exitCode = EXIT_INTERRUPTED;
+    // Each position is solved as if it were alone, so its output does not depend on the others.
+    if (given.length > 1) {
+      engine.clear();
+      await pool?.clear();
+    }
+    return !report.interrupted;
+  });
 }

@@ -1,12 +1,14 @@
-/** `hex-wasp verify` for a file of rules: proves the strategy, or lists what is wrong with it. */
-import { HexError } from "../errors.js";
+/** `hex-wasp verify` for a rule file: proves that the strategy wins, or lists its problems. */
+
+import { createEngine } from "../engine/create-engine.js";
 import { parseStrategy, type Strategy, type StrategyProblem, verifyStrategy } from "../strategy/index.js";
 import type { Cell, Engine, Position } from "../types.js";
-import { createEngine } from "../wasm-engine.js";
+import { EXIT_NOT_SOLVED } from "./exit-codes.js";
+import { inputName, prefixErrors } from "./read-text.js";
 
 export interface VerifyStrategyOptions {
   readonly json?: boolean;
-  /** Seconds the solver may take for each fault; it is not asked without. */
+  /** Time for solving the position at each fault, in seconds. Default: positions are not solved. */
   readonly judge?: number;
 }
 
@@ -15,28 +17,29 @@ export async function verifyStrategyFile(
   text: string,
   options: VerifyStrategyOptions,
 ): Promise<void> {
-  const strategy = parseStrategy(text);
+  const strategy = prefixErrors(inputName(file), () => parseStrategy(text));
   const check = verifyStrategy(strategy);
   const faults = check.details.filter(({ isFault }) => isFault);
-  const verdicts = options.judge === undefined ? [] : await judge(strategy, faults, options.judge);
+  const verdicts = options.judge === undefined ? [] : await solveFaults(strategy, faults, options.judge);
   const { size, opening, patterns } = strategy;
-  const met = `${check.checkedPatterns} of ${patterns} patterns in ${check.checkedShapes} shapes`;
+  if (!check.wins) process.exitCode = EXIT_NOT_SOLVED;
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ size, opening, patterns, ...check, verdicts })}\n`);
-  } else {
-    const lines = check.problems.map((problem, i) =>
-      verdicts[i] === undefined ? problem : `${problem}: ${verdicts[i]}`,
-    );
-    process.stdout.write(lines.map((line) => `${line}\n`).join(""));
-    if (check.ok) process.stdout.write(`Proven: Black wins ${size}×${size} after ${opening} (${met})\n`);
+    return;
   }
-  if (check.ok) return;
-  const slips = check.details.length - faults.length;
-  throw new HexError("bad-strategy", `${file}: faults: ${faults.length}, slips: ${slips} (${met})`);
+  const lines = check.problems.map((problem, i) =>
+    verdicts[i] === undefined ? problem : `${problem}: ${verdicts[i]}`,
+  );
+  const warningCount = check.details.length - faults.length;
+  const counts = check.ok ? "" : `faults: ${faults.length}, warnings: ${warningCount}; `;
+  const coverage = `${check.checkedPatterns} of ${patterns} patterns in ${check.checkedShapes} shapes`;
+  const claim = `Black wins ${size}×${size} after ${opening} (${counts}${coverage})`;
+  lines.push(check.wins ? `Proven: ${claim}` : `Not proven: ${claim}`);
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Who wins where the strategy has a fault, for each of them. */
-async function judge(
+/** Says for each fault who wins the position there. */
+async function solveFaults(
   strategy: Strategy,
   faults: readonly StrategyProblem[],
   seconds: number,
@@ -45,14 +48,14 @@ async function judge(
   const verdicts: string[] = [];
   try {
     for (const { line } of faults)
-      verdicts.push(await verdictOn(engine, positionAfter(strategy, line), seconds));
+      verdicts.push(await verdictFor(engine, positionAfter(strategy, line), seconds));
   } finally {
     engine.dispose();
   }
   return verdicts;
 }
 
-async function verdictOn(engine: Engine, position: Position, seconds: number): Promise<string> {
+async function verdictFor(engine: Engine, position: Position, seconds: number): Promise<string> {
   const { winner, move } = await engine.solve(position, { timeLimitMs: seconds * 1000 });
   if (winner === null) return "not solved";
   if (winner === "white") return "White wins";
@@ -60,7 +63,7 @@ async function verdictOn(engine: Engine, position: Position, seconds: number): P
 }
 
 function positionAfter({ size, opening }: Strategy, line: readonly Cell[]): Position {
-  const isWhites = (_: Cell, i: number) => i % 2 === 0;
-  const black = [opening, ...line.filter((cell, i) => !isWhites(cell, i))];
-  return { size, black, white: line.filter(isWhites), toMove: line.length % 2 === 0 ? "white" : "black" };
+  const isWhiteMove = (_: Cell, i: number) => i % 2 === 0;
+  const black = [opening, ...line.filter((cell, i) => !isWhiteMove(cell, i))];
+  return { size, black, white: line.filter(isWhiteMove), toMove: line.length % 2 === 0 ? "white" : "black" };
 }

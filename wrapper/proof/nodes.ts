@@ -1,81 +1,85 @@
 /**
- * The nodes of a proof while it is built: each is made from answers that have no cell in common, leans on few stones,
- * and is kept once. What the answers have in common are nodes by themselves.
+ * The nodes of a proof while it is built. A node is made from answers that have no cell in common, requires few
+ * stones, and is stored once. Nodes that all of the answers share stay nodes of their own.
  */
-import { bitOf, type CellBits, isInside, sizeOf } from "./cell-bits.js";
-import type { Joiner, Link } from "./join.js";
+import { bitOf, type CellBits, isSubset, sizeOf } from "../board/cell-bits.js";
+import type { Adjacency } from "../board/geometry.js";
+import { findJoin, type JoinedPair } from "./join.js";
 
-/** As `ProofNode`, in numbers. */
-export interface Node extends Link {
+/** A `ProofNode` in numbers. */
+export interface DraftNode extends JoinedPair {
   readonly stones: CellBits;
   readonly cells: CellBits;
-  /** What it is given. */
-  readonly joined: readonly Link[];
-  readonly answers: readonly (Draft & { readonly to: CellBits })[];
+  /** The pairs that the node assumes: it holds wherever these are joined by play in other cells. */
+  readonly joined: readonly JoinedPair[];
+  readonly answers: readonly (DraftAnswer & { readonly to: CellBits })[];
 }
 
-/** An answer to every move that is neither the reply nor in a cell of the next nodes. */
-export interface Draft {
+/** A reply that answers every move except the reply's own cell and the cells of the next nodes. */
+export interface DraftAnswer {
   readonly reply: number;
-  readonly next: readonly Node[];
+  readonly next: readonly DraftNode[];
 }
 
-/** Nodes without a cell in common, and the stones with which they join two ends. */
-export interface Plan {
+/** Nodes that share no cell, and the stones with which they join two ends. */
+export interface JoinPlan {
   readonly ends: readonly [number, number];
   readonly stones: CellBits;
   readonly cells: CellBits;
-  readonly next: readonly Node[];
+  /** Each node comes after those that join the pairs it assumes. */
+  readonly next: readonly DraftNode[];
 }
 
 /** The cells that an answer needs. */
-export function cellsOfDraft({ reply, next }: Draft): CellBits {
+export function cellsOfAnswer({ reply, next }: DraftAnswer): CellBits {
   return cellsOfNodes(next) | bitOf(reply);
 }
 
-export function cellsOfNodes(nodes: readonly Node[]): CellBits {
+export function cellsOfNodes(nodes: readonly DraftNode[]): CellBits {
   return nodes.reduce((cells, node) => cells | node.cells, 0n);
 }
 
-function stonesOfNodes(nodes: readonly Node[], others: CellBits): CellBits {
-  return nodes.reduce((stones, node) => stones | node.stones, others);
+function stonesOfNodes(nodes: readonly DraftNode[]): CellBits {
+  return nodes.reduce((stones, node) => stones | node.stones, 0n);
 }
 
-/** Does an answer need a node as it is, or leave its cells alone? */
-export function isLeft(node: Node, draft: Draft): boolean {
-  return draft.next.includes(node) || (cellsOfDraft(draft) & node.cells) === 0n;
+/** Whether an answer uses the node unchanged or needs none of its cells. */
+export function isCompatible(node: DraftNode, answer: DraftAnswer): boolean {
+  return answer.next.includes(node) || (cellsOfAnswer(answer) & node.cells) === 0n;
 }
 
-/** Do other nodes join what a node is given? */
-export function isSupplied({ joined }: Node, others: readonly Node[]): boolean {
-  return joined.every((link) => others.some((other) => isSameLink(other, link)));
+/** Whether `others` join every pair that the node assumes. */
+export function hasSuppliers({ joined }: DraftNode, others: readonly DraftNode[]): boolean {
+  return joined.every((pair) => others.some((other) => hasSameEnds(other, pair)));
 }
 
-/** The nodes of some answers that all of these need or leave alone, without a cell in common. Each comes after those
- *  that join what it is given. */
-export function sharedBy(drafts: readonly Draft[], own: CellBits): Node[] {
-  const shared: Node[] = [];
+/** The nodes that are compatible with all of the answers. They share no cell, and each comes after those that join the
+ *  pairs it assumes. */
+export function sharedNodes(answers: readonly DraftAnswer[], own: CellBits): DraftNode[] {
+  const shared: DraftNode[] = [];
   let cells = 0n;
-  for (const node of new Set(drafts.flatMap(({ next }) => next))) {
-    if (!isInside(node.stones, own) || (node.cells & cells) !== 0n || !isSupplied(node, shared)) continue;
-    if (!drafts.every((draft) => isLeft(node, draft))) continue;
+  for (const node of new Set(answers.flatMap(({ next }) => next))) {
+    if (!isSubset(node.stones, own) || (node.cells & cells) !== 0n || !hasSuppliers(node, shared)) continue;
+    if (!answers.every((answer) => isCompatible(node, answer))) continue;
     shared.push(node);
     cells |= node.cells;
   }
   return shared;
 }
 
-export class Nodes {
-  readonly #byEnds = new Map<string, Node[]>();
+/** All nodes of one proof, by their ends. */
+export class DraftNodes {
+  readonly #byEnds = new Map<string, DraftNode[]>();
 
-  constructor(readonly joiner: Joiner) {}
+  constructor(readonly adjacency: Adjacency) {}
 
-  /** A node that is there already, is given nothing, joins one of `from` with one of `to`, and asks for no more than there is. */
-  find(from: readonly number[], to: readonly number[], own: CellBits, cells: CellBits): Node | null {
+  /** A stored node that joins one of `from` with one of `to`, assumes no pair, and needs no stones beyond `own` and no
+   *  cells beyond `cells`; or null. */
+  find(from: readonly number[], to: readonly number[], own: CellBits, cells: CellBits): DraftNode | null {
     for (const a of from) {
       for (const b of to) {
-        const found = this.#list(a, b).find(
-          (node) => node.joined.length === 0 && isInside(node.cells, cells) && isInside(node.stones, own),
+        const found = this.#withEnds(a, b).find(
+          (node) => node.joined.length === 0 && isSubset(node.cells, cells) && isSubset(node.stones, own),
         );
         if (found !== undefined) return found;
       }
@@ -83,109 +87,132 @@ export class Nodes {
     return null;
   }
 
-  /** The node of some answers, after the nodes that they share and that join what it is given. Requires that no cell
-   *  is in all of the answers, but for those of the shared nodes. */
-  make(from: readonly number[], to: readonly number[], own: CellBits, drafts: readonly Draft[]): Plan {
-    const shared = sharedBy(drafts, own);
-    const given = new Set<Node>();
+  /**
+   * Makes and stores a node from answers. Returns a plan: the shared nodes whose pairs the new node assumes, then the
+   * new node.
+   *
+   * Requires that the answers have no cell in common other than cells of their shared nodes.
+   */
+  make(
+    from: readonly number[],
+    to: readonly number[],
+    own: CellBits,
+    candidates: readonly DraftAnswer[],
+  ): JoinPlan {
+    const shared = sharedNodes(candidates, own);
+    const assumed = new Set<DraftNode>();
     let ends = [from, to] as const;
     let stones = 0n;
-    const joined = leastOf(drafts, cellsOfNodes(shared)).map(({ reply, next }) => {
-      const all = [...new Set([...shared, ...next])];
-      const free = stonesOfNodes(all, stones | bitOf(reply));
-      const join = this.joiner.join(ends[0], ends[1], own | bitOf(reply), free, all);
-      if (join === null) throw new Error(`the reply ${reply} joins nothing`);
-      const needed = withSuppliers(join.links, all).filter((node) => !shared.includes(node));
-      stones |= stonesOfNodes(needed, join.stones) & ~bitOf(reply);
-      ends = [[join.ends[0]], [join.ends[1]]];
-      const links = [...join.links, ...needed.flatMap((node) => node.joined)];
-      for (const node of shared) if (links.some((link) => isSameLink(link, node))) given.add(node);
+
+    // 1. Reduce each answer to the nodes and stones on a path between the ends. All answers use the same ends: those
+    //    that the first one happens to join.
+    const reduced = irredundant(candidates, cellsOfNodes(shared)).map(({ reply, next }) => {
+      const nodes = [...new Set([...shared, ...next])];
+      const path = findJoin(this.adjacency, {
+        from: ends[0],
+        to: ends[1],
+        stones: own | bitOf(reply),
+        requiredStones: stonesOfNodes(nodes) | stones | bitOf(reply),
+        pairs: nodes,
+      });
+      if (path === null) throw new Error(`reply ${reply} does not join the ends`);
+      const needed = withSuppliers(path.pairs, nodes).filter((node) => !shared.includes(node));
+      stones |= (stonesOfNodes(needed) | path.stones) & ~bitOf(reply);
+      ends = [[path.ends[0]], [path.ends[1]]];
+      const usedPairs = [...path.pairs, ...needed.flatMap((node) => node.joined)];
+      for (const node of shared) if (usedPairs.some((pair) => hasSameEnds(pair, node))) assumed.add(node);
       return { reply, next: needed };
     });
-    const chosen = leastOf(joined, 0n);
-    const cells = chosen.reduce((all, draft) => all | cellsOfDraft(draft), 0n);
-    let left = cells;
-    const answers = chosen.map((draft) => {
-      const to = left & ~cellsOfDraft(draft);
-      left &= ~to;
-      return { ...draft, to };
+
+    // 2. Assign each move to the first answer that does not need its cell.
+    const chosen = irredundant(reduced, 0n);
+    const cells = chosen.reduce((all, answer) => all | cellsOfAnswer(answer), 0n);
+    let unassigned = cells;
+    const answers = chosen.map((answer) => {
+      const moves = unassigned & ~cellsOfAnswer(answer);
+      unassigned &= ~moves;
+      return { ...answer, to: moves };
     });
-    const node = this.#keep({
+
+    const node = this.#store({
       ends: [ends[0][0] as number, ends[1][0] as number],
       stones,
       cells,
-      joined: [...given].map((each) => ({ ends: each.ends })),
+      joined: [...assumed].map((each) => ({ ends: each.ends })),
       answers,
     });
-    const next = [...withSuppliers([...given], shared), node];
-    return { ends: node.ends, stones: stonesOfNodes(next, 0n), cells: cellsOfNodes(next), next };
+    const next = [...withSuppliers([...assumed], shared), node];
+    return { ends: node.ends, stones: stonesOfNodes(next), cells: cellsOfNodes(next), next };
   }
 
-  /** What of `next`, and which stones, join the ends: few stones besides those that the nodes lean on. */
-  plan(from: readonly number[], to: readonly number[], own: CellBits, next: readonly Node[]): Plan | null {
-    const join = this.joiner.join(from, to, own, stonesOfNodes(next, 0n), next);
-    if (join === null) return null;
-    const needed = withSuppliers(join.links, next);
-    return {
-      ends: join.ends,
-      stones: stonesOfNodes(needed, join.stones),
-      cells: cellsOfNodes(needed),
-      next: needed,
-    };
+  /** A plan that joins the ends by some of `nodes` and as few further stones as possible, or null. */
+  plan(
+    from: readonly number[],
+    to: readonly number[],
+    own: CellBits,
+    nodes: readonly DraftNode[],
+  ): JoinPlan | null {
+    const requiredStones = stonesOfNodes(nodes);
+    const path = findJoin(this.adjacency, { from, to, stones: own, requiredStones, pairs: nodes });
+    if (path === null) return null;
+    const next = withSuppliers(path.pairs, nodes);
+    return { ends: path.ends, stones: stonesOfNodes(next) | path.stones, cells: cellsOfNodes(next), next };
   }
 
-  #keep(node: Node): Node {
-    const list = this.#list(...node.ends);
-    const isSame = ({ stones, cells, joined }: Node) =>
+  /** Stores a node, or returns an equivalent one that is stored already. */
+  #store(node: DraftNode): DraftNode {
+    const candidates = this.#withEnds(...node.ends);
+    const isEquivalent = ({ stones, cells, joined }: DraftNode) =>
       stones === node.stones &&
       cells === node.cells &&
       joined.length === node.joined.length &&
-      joined.every((link) => node.joined.some((other) => isSameLink(link, other)));
-    const same = list.find(isSame);
-    if (same === undefined) list.push(node);
-    return same ?? node;
+      joined.every((pair) => node.joined.some((other) => hasSameEnds(pair, other)));
+    const stored = candidates.find(isEquivalent);
+    if (stored === undefined) candidates.push(node);
+    return stored ?? node;
   }
 
-  #list(a: number, b: number): Node[] {
+  #withEnds(a: number, b: number): DraftNode[] {
     const key = `${Math.min(a, b)} ${Math.max(a, b)}`;
-    let list = this.#byEnds.get(key);
-    if (list === undefined) {
-      list = [];
-      this.#byEnds.set(key, list);
+    let nodes = this.#byEnds.get(key);
+    if (nodes === undefined) {
+      nodes = [];
+      this.#byEnds.set(key, nodes);
     }
-    return list;
+    return nodes;
   }
 }
 
-/** Answers of which none can be spared, if the larger ones are spared first; moves in `met` need none. */
-function leastOf<D extends Draft>(drafts: readonly D[], met: CellBits): D[] {
-  const least = drafts.map((draft) => {
-    const cells = cellsOfDraft(draft);
-    return { draft, cells, size: sizeOf(cells) };
+/** Drops answers, largest first, while the remaining ones have no cell in common outside `covered`: moves in `covered`
+ *  need no answer. */
+function irredundant<A extends DraftAnswer>(answers: readonly A[], covered: CellBits): A[] {
+  const kept = answers.map((answer) => {
+    const cells = cellsOfAnswer(answer);
+    return { answer, cells, size: sizeOf(cells) };
   });
-  const bySize = [...least].sort((a, b) => b.size - a.size);
-  for (const item of bySize) {
-    const others = least.filter((other) => other !== item);
-    if (others.length > 0 && others.reduce((common, { cells }) => common & cells, ~met) === 0n) {
-      least.splice(least.indexOf(item), 1);
+  const largestFirst = [...kept].sort((a, b) => b.size - a.size);
+  for (const item of largestFirst) {
+    const others = kept.filter((other) => other !== item);
+    if (others.length > 0 && others.reduce((common, { cells }) => common & cells, ~covered) === 0n) {
+      kept.splice(kept.indexOf(item), 1);
     }
   }
-  return least.map(({ draft }) => draft);
+  return kept.map(({ answer }) => answer);
 }
 
-/** Nodes of a list and, before each, those of the list that join what it is given. */
-function withSuppliers(nodes: readonly Node[], list: readonly Node[]): Node[] {
+/** The given nodes of `all` and, before each, the nodes of `all` that join the pairs it assumes. */
+function withSuppliers(nodes: readonly DraftNode[], all: readonly DraftNode[]): DraftNode[] {
   const needed = new Set(nodes);
   for (const { joined } of needed) {
-    for (const link of joined) {
-      const supplier = list.find((node) => isSameLink(node, link));
-      if (supplier === undefined) throw new Error("nothing joins what a node is given");
+    for (const pair of joined) {
+      const supplier = all.find((node) => hasSameEnds(node, pair));
+      if (supplier === undefined) throw new Error("no node joins a pair that another node assumes");
       needed.add(supplier);
     }
   }
-  return list.filter((node) => needed.has(node));
+  return all.filter((node) => needed.has(node));
 }
 
-function isSameLink({ ends: [a, b] }: Link, { ends: [c, d] }: Link): boolean {
+function hasSameEnds({ ends: [a, b] }: JoinedPair, { ends: [c, d] }: JoinedPair): boolean {
   return (a === c && b === d) || (a === d && b === c);
 }

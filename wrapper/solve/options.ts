@@ -1,22 +1,26 @@
-/** What `solve` and `bestMove` are asked for, checked. */
+/** Validates the options of `solve` and `bestMove`. */
 import { describe, HexError } from "../errors.js";
-import type { SolveAlgorithm, SolveLimits, SolveOptions } from "../types.js";
+import { readOptions } from "../options.js";
+import type { AbortSignalLike, SolveAlgorithm, SolveLimits, SolveOptions } from "../types.js";
 
-const FIELDS = [
-  "algorithm",
+export const LIMIT_KEYS = [
   "timeLimitMs",
   "nodeLimit",
+  "signal",
+  "onProgress",
+] as const satisfies readonly (keyof SolveLimits)[];
+export const SOLVE_KEYS = [
+  "algorithm",
   "allMoves",
   "proof",
   "pv",
-  "signal",
-  "onProgress",
-] as const satisfies (keyof SolveOptions)[];
+  ...LIMIT_KEYS,
+] as const satisfies readonly (keyof SolveOptions)[];
 
 export interface CheckedLimits {
   readonly milliseconds: number;
   readonly nodes: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignalLike | undefined;
   readonly onProgress: SolveLimits["onProgress"];
 }
 
@@ -27,9 +31,9 @@ export interface CheckedOptions extends CheckedLimits {
   readonly hasPv: boolean;
 }
 
-/** `known`: what the engine can solve by, the default first. */
+/** `known`: the algorithms of the engine, the default first. */
 export function checkSolveOptions(options: unknown, known: readonly SolveAlgorithm[]): CheckedOptions {
-  const given = readSolveOptions(options);
+  const given = readOptions(options, SOLVE_KEYS);
   const { algorithm = known[0], allMoves = false, proof = false, pv = true } = given;
   return {
     ...checkLimits(given),
@@ -41,23 +45,12 @@ export function checkSolveOptions(options: unknown, known: readonly SolveAlgorit
 }
 
 export function checkBestMoveOptions(options: unknown): CheckedLimits {
-  return checkLimits(readSolveOptions(options));
+  return checkLimits(readOptions(options, LIMIT_KEYS));
 }
 
-/** Each field read once, by name: it may be inherited, or a getter that throws. Nothing is known of the values. */
-export function readSolveOptions(options: unknown): SolveOptions {
-  if (options === undefined) return {};
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw new HexError("bad-option", `options: ${describe(options)} is not an object of options`);
-  }
-  try {
-    return Object.fromEntries(FIELDS.map((field) => [field, (options as SolveOptions)[field]]));
-  } catch (cause) {
-    throw new HexError("bad-option", "options: they cannot be read", { cause });
-  }
-}
-
-export function checkLimits({ timeLimitMs, nodeLimit, signal, onProgress }: SolveLimits): CheckedLimits {
+/** Validates limits that `readOptions` has read. */
+export function checkLimits(given: Readonly<Partial<Record<keyof SolveLimits, unknown>>>): CheckedLimits {
+  const { timeLimitMs, nodeLimit, signal, onProgress } = given;
   if (signal !== undefined && !isSignal(signal)) {
     throw new HexError("bad-option", `signal: ${describe(signal)} is not an AbortSignal`);
   }
@@ -68,14 +61,14 @@ export function checkLimits({ timeLimitMs, nodeLimit, signal, onProgress }: Solv
     milliseconds: checkLimit(timeLimitMs, "timeLimitMs"),
     nodes: checkLimit(nodeLimit, "nodeLimit"),
     signal,
-    onProgress,
+    onProgress: onProgress as SolveLimits["onProgress"],
   };
 }
 
-/** By what is asked of it, since a signal may come from another realm. */
-function isSignal(value: unknown): boolean {
+/** Checks the members that are used instead of the class, because a signal may come from another realm. */
+function isSignal(value: unknown): value is AbortSignalLike {
   if (typeof value !== "object" || value === null) return false;
-  const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>;
+  const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignalLike>;
   return (
     typeof aborted === "boolean" &&
     typeof addEventListener === "function" &&
@@ -83,13 +76,13 @@ function isSignal(value: unknown): boolean {
   );
 }
 
-function checkLimit(value: unknown, name: string): number {
+export function checkLimit(value: unknown, name: string): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (typeof value === "number" && value >= 0) return value;
   throw new HexError("bad-option", `${name}: ${describe(value)} is not a number from 0 on`);
 }
 
-function checkFlag(value: unknown, name: string): boolean {
+export function checkFlag(value: unknown, name: string): boolean {
   if (typeof value === "boolean") return value;
   throw new HexError("bad-option", `${name}: ${describe(value)} is neither true nor false`);
 }
@@ -98,6 +91,6 @@ function checkAlgorithm(value: unknown, known: readonly SolveAlgorithm[]): Solve
   if (known.includes(value as SolveAlgorithm)) return value as SolveAlgorithm;
   throw new HexError(
     "bad-option",
-    `algorithm: ${describe(value)} is not one that this engine solves by (${known.join(", ")})`,
+    `algorithm: ${describe(value)} is not an algorithm of this engine (${known.join(", ")})`,
   );
 }

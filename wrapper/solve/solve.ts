@@ -1,20 +1,26 @@
 /**
- * `solve` and `bestMove` over any backend: one search for the position, then what else was asked for, each further
- * search standing on what the table has learned.
+ * `solve` and `bestMove` over any backend: one search for the position, then further searches for best play, the other
+ * moves and the certificate. The later searches reuse the table entries of the first.
  */
 import { NOBODY } from "../../assembly/abi.js";
+import type { Backend } from "../backend/backend.js";
+import { type Board, boardAfter } from "../board/board.js";
+import { cellName } from "../board/notation.js";
+import { colorName } from "../board/position.js";
 import { HexError } from "../errors.js";
-import { cellName } from "../notation.js";
-import { colorName } from "../position.js";
 import { buildProof } from "../proof/certificate.js";
-import type { Backend, BestMove, Board, Cell, Color, Proof, SolveResult } from "../types.js";
+import type { BestMove, Cell, Proof, SolveAlgorithm, SolveResult } from "../types.js";
+import { finishedGame, MoveVerdicts } from "./move-verdicts.js";
 import type { CheckedLimits, CheckedOptions } from "./options.js";
-import { bestByDistance, emptyCells, Slices, type Solution } from "./slices.js";
+import { estimateValue } from "./promising-move.js";
+import { SlicedSearch, type Solution, type SubSearchOptions } from "./sliced-search.js";
 
-/** What one move of the principal variation may cost: so many positions, or such a share of the whole search. */
+/** Limit on the search for one move of best play: this many positions plus this share of the whole search. */
 const PV_NODES = 100;
 const PV_SHARE = 0.02;
-/** Where `bestMove` is given no limit. */
+/** With `allMoves` and a limit: the share of it for the position itself. */
+const ROOT_SHARE = 0.75;
+/** The time limit of `bestMove` if the caller gives no limit. */
 const BEST_MOVE_MILLISECONDS = 1000;
 
 export async function solvePosition(
@@ -22,49 +28,59 @@ export async function solvePosition(
   board: Board,
   options: CheckedOptions,
 ): Promise<SolveResult> {
-  const slices = new Slices(backend, options, options.algorithm);
+  const search = new SlicedSearch(backend, options, options.algorithm);
   const name = (cell: number) => cellName(cell, board.columns);
-  const over = backend.winner(board);
-  const isOver = over !== NOBODY;
-  const solution = isOver
-    ? { winner: over, nodes: 0, move: null, hardest: null, carrier: [] }
-    : await slices.solve(board);
+  const finished = finishedGame(backend, board);
+  const moves = options.hasAllMoves ? new MoveVerdicts(backend, board, search) : null;
+  const searched = finished ?? (await search.solve(board, moves === null ? {} : rootShareOf(options)));
+  search.winner = searched === null ? null : colorName(searched.winner);
+  await moves?.find(searched);
+  const solution = searched ?? moves?.solution() ?? null;
+  if (solution !== null) search.winner = colorName(solution.winner);
   const longest = options.hasPv ? Number.POSITIVE_INFINITY : 1;
   const pv =
-    solution === null || isOver ? [] : await principalVariation(backend, board, solution, slices, longest);
-  const moves = options.hasAllMoves ? await winnersOfMoves(backend, board, solution, slices) : undefined;
-  const proof = options.hasProof && solution !== null ? await proofOf(backend, board, slices) : undefined;
-  const winner = solution === null ? null : colorName(solution.winner);
-  if (proof !== undefined && proof.winner !== winner)
-    throw new Error(
-      `the search says that ${winner} wins, its certificate that ${proof.winner} does: a fault of the engine`,
-    );
+    solution === null || finished !== null
+      ? []
+      : await principalVariation(backend, board, solution, search, longest);
+  const proof =
+    options.hasProof && solution !== null ? await proofOf(backend, board, solution, search) : undefined;
   return {
-    winner,
+    winner: solution === null ? null : colorName(solution.winner),
     move: pv[0] === undefined ? null : name(pv[0]),
     pv: pv.map(name),
     carrier: solution === null ? [] : solution.carrier.map(name),
-    ...(moves === undefined ? {} : { moves }),
+    ...(moves === null ? {} : { moves: moves.all() }),
     ...(proof === undefined ? {} : { proof }),
-    stats: slices.stats,
+    stats: search.stats,
   };
 }
 
-/** What stops a certificate where a limit comes first. */
+/** The part of the caller's limits for the position itself: the rest is for its moves. */
+function rootShareOf({ nodes, milliseconds }: CheckedLimits): SubSearchOptions {
+  return { mostNodes: nodes * ROOT_SHARE, mostMilliseconds: milliseconds * ROOT_SHARE };
+}
+
+/** Ends the build of a certificate at a limit. */
 class LimitReached extends Error {}
 
-async function proofOf(backend: Backend, board: Board, slices: Slices): Promise<Proof | undefined> {
-  const ask = async (position: Board) => {
-    const solution = await slices.solve(position, { path: null });
-    if (solution === null) throw new LimitReached();
-    return solution;
+/** Builds the certificate; returns undefined if a limit was reached first. */
+async function proofOf(
+  backend: Backend,
+  board: Board,
+  solution: Solution,
+  search: SlicedSearch,
+): Promise<Proof | undefined> {
+  const solve = async (position: Board) => {
+    const found = await search.solve(position, { path: null });
+    if (found === null) throw new LimitReached();
+    return found;
   };
   const tick = async () => {
-    await slices.pause();
-    if (slices.isOutOfTime) throw new LimitReached();
+    await search.pause();
+    if (search.isOutOfTime) throw new LimitReached();
   };
   try {
-    return await buildProof(backend, board, ask, { tick });
+    return await buildProof(backend, board, solution, solve, { tick });
   } catch (error) {
     if (error instanceof LimitReached) return undefined;
     throw error;
@@ -72,93 +88,46 @@ async function proofOf(backend: Backend, board: Board, slices: Slices): Promise<
 }
 
 export async function findBestMove(backend: Backend, board: Board, limits: CheckedLimits): Promise<BestMove> {
-  const over = backend.winner(board);
-  if (over !== NOBODY) throw new HexError("game-over", `position: ${colorName(over)} has won already`);
+  const finished = finishedGame(backend, board);
+  if (finished !== null)
+    throw new HexError("game-over", `position: ${colorName(finished.winner)} has won already`);
   const isUnlimited = !Number.isFinite(limits.milliseconds) && !Number.isFinite(limits.nodes);
   const bounded = isUnlimited ? { ...limits, milliseconds: BEST_MOVE_MILLISECONDS } : limits;
-  const slices = new Slices(backend, bounded, backend.algorithms[0] as "df-pn");
-  const found = await slices.solveOrGuess(board);
+  const search = new SlicedSearch(backend, bounded, backend.algorithms[0] as SolveAlgorithm);
+  const found = await search.solveOrGuess(board);
   const name = (cell: number) => cellName(cell, board.columns);
   if ("guess" in found) {
     const move = name(found.guess);
-    const { value } = backend.evaluate(board, "y-reduction");
-    // Only what is proven is worth 1 or −1.
-    return { move, value: value * 0.999, proven: null, pv: [move], stats: slices.stats };
+    return { move, value: estimateValue(backend, board), proven: null, pv: [move], stats: search.stats };
   }
-  const pv = (await principalVariation(backend, board, found, slices)).map(name);
+  const pv = (await principalVariation(backend, board, found, search)).map(name);
   return {
     move: pv[0] as Cell,
     value: found.winner === board.toMove ? 1 : -1,
     proven: colorName(found.winner),
     pv,
-    stats: slices.stats,
+    stats: search.stats,
   };
 }
 
-/** The position after a move of the side to move. */
-function after(board: Board, move: number): Board {
-  const stones = board.stones.slice();
-  stones[move] = board.toMove;
-  return { ...board, stones, toMove: board.toMove ^ 1 };
-}
-
-/** Best play from a solved position, until the winner needs no more search. At least one move, at most `longest`. */
+/** Best play from a solved position, until no move of the loser has to be tried. At least one move, at most
+ *  `longest`. */
 async function principalVariation(
   backend: Backend,
   root: Board,
   solution: Solution,
-  slices: Slices,
+  search: SlicedSearch,
   longest = Number.POSITIVE_INFINITY,
 ): Promise<number[]> {
   const line: number[] = [];
-  const mostNodes = PV_NODES + PV_SHARE * slices.stats.nodes;
+  const mostNodes = PV_NODES + PV_SHARE * search.stats.nodes;
   let board = root;
-  for (let known: Solution | null = solution; known !== null; ) {
-    const isLost = known.winner !== board.toMove;
-    if (isLost && known.hardest === null && line.length > 0) break;
-    const move: number = known.move ?? known.hardest ?? bestByDistance(backend, board);
-    line.push(move);
-    board = after(board, move);
+  for (let known: Solution | null = solution; known?.move != null; ) {
+    if (!known.wasTried && line.length > 0) break;
+    line.push(known.move);
+    board = boardAfter(board, known.move);
     if (line.length >= longest || backend.winner(board) !== NOBODY) break;
-    known = await slices.solve(board, { mostNodes, path: line });
+    known = await search.solve(board, { mostNodes, path: line });
   }
   return line;
-}
-
-/** Who wins after each move. A refutation needs a set of cells: every move outside it loses to it too. */
-async function winnersOfMoves(
-  backend: Backend,
-  board: Board,
-  solution: Solution | null,
-  slices: Slices,
-): Promise<Record<Cell, Color | null>> {
-  const name = (cell: number) => cellName(cell, board.columns);
-  const open = emptyCells(board);
-  const winners: Record<Cell, Color | null> = Object.fromEntries(open.map((cell) => [name(cell), null]));
-  if (solution === null) return winners;
-  const known: Record<Cell, Color> = {};
-  slices.moves = known;
-  const tell = (cell: number, side: number) => {
-    known[name(cell)] = colorName(side) as Color;
-  };
-  const opponent = board.toMove ^ 1;
-  // Without a winning move it is lost, or over, and every move leaves it so.
-  if (solution.move === null) for (const cell of open) tell(cell, solution.winner);
-  else tell(solution.move, board.toMove);
-  const { moves } = backend.evaluate(board, "two-distance");
-  const order = open.slice().sort((a, b) => (moves[b] as number) - (moves[a] as number));
-  for (const cell of order) {
-    if (name(cell) in known) continue;
-    const next = after(board, cell);
-    const over = backend.winner(next);
-    const found = over === NOBODY ? await slices.solve(next, { path: [cell] }) : null;
-    if (over !== NOBODY) tell(cell, over);
-    else if (found === null) break;
-    else if (found.winner === board.toMove) tell(cell, board.toMove);
-    else for (const other of open) if (other === cell || !found.carrier.includes(other)) tellOnce(other);
-  }
-  function tellOnce(cell: number): void {
-    if (!(name(cell) in known)) tell(cell, opponent);
-  }
-  return { ...winners, ...known };
 }

@@ -2,9 +2,9 @@
 import type { Cell } from "../types.js";
 import type { Rule } from "./rules.js";
 
-export function formatRules(file: { size: number; opening: Cell; rules: readonly Rule[] }): string {
-  const lines = [`#BOARDSIZE ${file.size}`, `#OPENING ${file.opening}`];
-  for (const { number, branches } of file.rules) {
+export function formatRules(strategy: { size: number; opening: Cell; rules: readonly Rule[] }): string {
+  const lines = [`#BOARDSIZE ${strategy.size}`, `#OPENING ${strategy.opening}`];
+  for (const { number, branches } of strategy.rules) {
     lines.push("", `RN ${number}`, `BT ${branches.length}`);
     for (const { number, moves, reply, calls } of branches) {
       lines.push(

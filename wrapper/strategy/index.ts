@@ -1,4 +1,5 @@
-/** Entry `hex-wasp/strategy`: decomposition strategies to play against, to look at and to check. */
+/** Entry `hex-wasp/strategy`: decomposition strategies to play against, to inspect and to verify. */
+export { HexError } from "../errors.js";
 export { strategyFromProof } from "./from-proof.js";
 export type { StrategyPlay } from "./play.js";
 export type { Branch, Call, Rule } from "./rules.js";

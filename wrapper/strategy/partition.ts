@@ -1,27 +1,27 @@
 /**
- * Who is joined to whom in the end. Black's groups around a local game have numbers; a partition has for each of them
- * the number of the first it is joined to:
+ * Which of Black's groups end up joined. The groups around a local game are numbered; a partition holds for each group
+ * the number of the first group that it is joined to:
  *
- *     [0, 1, 0]    group 2 is joined to group 0, group 1 to nobody
+ *     [0, 1, 0]    group 2 is joined to group 0, group 1 to no other group
  *
- * White chooses how a local game ends, so what it promises is not one partition but several, one of which will come
- * true. One that joins more than another is no choice of White's, and is left out.
+ * White chooses how a local game ends, so the game guarantees not one partition but a set of them, of which White picks
+ * one. White never picks a partition that joins more than another one does, so those are dropped.
  */
 export type Partition = readonly number[];
 
-export function apart(count: number): Partition {
+export function allSeparate(count: number): Partition {
   return Array.from({ length: count }, (_, i) => i);
 }
 
-export function together(count: number): Partition {
+export function allJoined(count: number): Partition {
   return Array.from({ length: count }, () => 0);
 }
 
-/** `partition` with some of its groups joined as in `other`, whose group i is group `places[i]`. */
-export function join(partition: Partition, other: Partition, places: readonly number[]): Partition {
+/** Joins groups of `partition` as in `other`, whose group i is group `indices[i]` of `partition`. */
+export function join(partition: Partition, other: Partition, indices: readonly number[]): Partition {
   let joined = partition;
   for (const [i, first] of other.entries()) {
-    const [a, b] = [joined[places[i] as number] as number, joined[places[first] as number] as number];
+    const [a, b] = [joined[indices[i] as number] as number, joined[indices[first] as number] as number];
     if (a === b) continue;
     const [low, high] = a < b ? [a, b] : [b, a];
     joined = joined.map((label) => (label === high ? low : label));
@@ -29,23 +29,23 @@ export function join(partition: Partition, other: Partition, places: readonly nu
   return joined;
 }
 
-/** What a partition says about the groups `places`, numbered in that order. */
-export function project(partition: Partition, places: readonly number[]): Partition {
+/** The partition restricted to the groups `indices`, renumbered in that order. */
+export function project(partition: Partition, indices: readonly number[]): Partition {
   const firsts = new Map<number, number>();
-  return places.map((place, i) => {
-    const label = partition[place] as number;
+  return indices.map((index, i) => {
+    const label = partition[index] as number;
     const first = firsts.get(label) ?? i;
     firsts.set(label, first);
     return first;
   });
 }
 
-/** Is all that `less` joins joined in `more` too? */
+/** Whether `more` joins everything that `less` joins. */
 function joinsAll(more: Partition, less: Partition): boolean {
   return less.every((first, i) => more[i] === more[first]);
 }
 
-/** White's choices among partitions of the same groups: those that join no more than another one. */
+/** The partitions among which White chooses: drops each one that joins everything another one joins. */
 export function weakest(partitions: readonly Partition[]): Partition[] {
   const kept: Partition[] = [];
   for (const partition of partitions) {

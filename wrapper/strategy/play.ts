@@ -1,48 +1,58 @@
 /**
- * Plays by a strategy. The position is a sum of local games that share no cell; White's move meets one of them at most,
- * and that one is replaced by what its rule leaves of it.
+ * Plays by a strategy. The position is a sum of local games that share no cell. White's move falls into at most one of
+ * them, and the games that its rule leaves replace it.
  *
- *     1 local game: all the board   →  White moves  →  Black replies, 3 local games   →  …  →  none: Black has won
+ *     1 local game: the whole board  →  White moves  →  Black replies, 3 local games  →  …  →  none: Black has won
  */
+
+import { cellIndex, cellName } from "../board/notation.js";
 import { HexError } from "../errors.js";
-import { cellIndex, cellName } from "../notation.js";
 import type { Cell } from "../types.js";
-import { type Answer, answerTo, type LocalGame, NO_CELL, remains } from "./local-game.js";
-import type { RuleFile } from "./parse.js";
-import { BOARD_RULE, type Rule } from "./rules.js";
+import {
+  NO_CELL,
+  type PlacedRule,
+  placeBoardRule,
+  playableCells,
+  type RuleReply,
+  remainingGames,
+  replyTo,
+} from "./placed-rule.js";
+import type { RuleSet } from "./rules.js";
 
 export interface StrategyPlay {
-  /** Plays White's move and Black's reply to it. Null: nothing needs an answer. */
+  /** Plays White's move and returns Black's reply, or null if none is needed. */
   reply(opponent: Cell): Cell | null;
-  /** Plays a move of Black's that is of use when nothing needs an answer. Null: the local games are played out, and
-   *  Black's chain stands. */
+  /** Plays a useful move for Black when no reply is needed, and returns it. Null: all local games are finished, and
+   *  Black's chain is complete. */
   spareMove(): Cell | null;
-  /** The local games that are left. They share no cell. */
+  /** The unfinished local games. They share no cell. */
   readonly localGames: readonly { readonly pattern: number; readonly cells: readonly Cell[] }[];
+  /** Black's stones. */
   readonly black: readonly Cell[];
+  /** White's stones. */
   readonly white: readonly Cell[];
 }
 
-export function newPlay(file: RuleFile): StrategyPlay {
-  return new Play(file);
+export function startPlay(ruleSet: RuleSet): StrategyPlay {
+  return new Play(ruleSet);
 }
 
 class Play implements StrategyPlay {
-  readonly #file: RuleFile;
+  readonly #ruleSet: RuleSet;
   readonly #black: number[];
   readonly #white: number[] = [];
-  #games: LocalGame[];
+  #games: PlacedRule[];
 
-  constructor(file: RuleFile) {
-    this.#file = file;
-    this.#black = [file.opening];
-    this.#games = [boardGame(file)];
+  constructor(ruleSet: RuleSet) {
+    this.#ruleSet = ruleSet;
+    this.#black = [ruleSet.opening];
+    this.#games = [placeBoardRule(ruleSet)];
   }
 
   get localGames(): StrategyPlay["localGames"] {
-    return this.#games.map(({ rule, cells }) => ({
-      pattern: rule.number,
-      cells: [...new Set(cells)].filter((cell) => cell !== NO_CELL).map((cell) => this.#nameOf(cell)),
+    return this.#games.map((game) => ({
+      pattern: game.rule.number,
+      cells: playableCells(game).map((cell) => this.#nameOf(cell)),
     }));
   }
 
@@ -55,27 +65,27 @@ class Play implements StrategyPlay {
   }
 
   reply(opponent: Cell): Cell | null {
-    const { size } = this.#file;
+    const { size } = this.#ruleSet;
     const move = cellIndex(opponent, size, size, "opponent");
     if (this.#black.includes(move) || this.#white.includes(move)) {
       const holder = this.#black.includes(move) ? "black" : "white";
       throw new HexError("cell-occupied", `opponent: ${opponent} already has a ${holder} stone`);
     }
     const game = this.#games.find(({ cells }) => cells.includes(move));
-    const answer = game && answerTo(game, move);
-    if (game !== undefined && (answer === undefined || !this.#isFree(answer.reply, move))) {
-      const branch = answer === undefined ? "no branch" : `no free reply in branch ${answer.branch.number}`;
+    const reply = game && replyTo(game, move);
+    if (game !== undefined && (reply === undefined || !this.#isFree(reply.cell, move))) {
+      const branch = reply === undefined ? "no branch" : `no free reply in branch ${reply.branch.number}`;
       throw new HexError("bad-strategy", `rule ${game.rule.number} has ${branch} for White's ${opponent}`);
     }
     this.#white.push(move);
-    return game === undefined || answer === undefined ? null : this.#answer(game, move, answer);
+    return game === undefined || reply === undefined ? null : this.#play(game, move, reply);
   }
 
   spareMove(): Cell | null {
     for (const game of this.#games) {
-      for (const move of game.cells) {
-        const answer = move === NO_CELL ? undefined : answerTo(game, move);
-        if (answer !== undefined && this.#isFree(answer.reply, move)) return this.#answer(game, move, answer);
+      for (const move of playableCells(game)) {
+        const reply = replyTo(game, move);
+        if (reply !== undefined && this.#isFree(reply.cell, move)) return this.#play(game, move, reply);
       }
     }
     return null;
@@ -85,20 +95,15 @@ class Play implements StrategyPlay {
     return cell !== NO_CELL && cell !== move && !this.#black.includes(cell) && !this.#white.includes(cell);
   }
 
-  #answer(game: LocalGame, move: number, answer: Answer): Cell {
-    const rest = remains(game, move, answer, this.#file.rules);
-    this.#games = this.#games.flatMap((other) => (other === game ? rest : [other]));
-    this.#black.push(answer.reply);
-    return this.#nameOf(answer.reply);
+  /** Plays Black's reply and replaces the local game by those that remain of it. */
+  #play(game: PlacedRule, move: number, reply: RuleReply): Cell {
+    const remaining = remainingGames(game, move, reply, this.#ruleSet.rules);
+    this.#games = this.#games.flatMap((other) => (other === game ? remaining : [other]));
+    this.#black.push(reply.cell);
+    return this.#nameOf(reply.cell);
   }
 
   #nameOf(cell: number): Cell {
-    return cellName(cell, this.#file.size);
+    return cellName(cell, this.#ruleSet.size);
   }
-}
-
-/** The local game of the whole board after the opening. */
-export function boardGame({ size, opening, rules }: RuleFile): LocalGame {
-  const cells = [...Array(size * size).keys()].filter((cell) => cell !== opening);
-  return { rule: rules.get(BOARD_RULE) as Rule, cells };
 }

@@ -1,66 +1,80 @@
 /**
- * What a decomposition strategy says (J. Yang, S. Liao, M. Pawlak, "On a decomposition method for finding winning
- * strategy in Hex game"). Black's position is a sum of local games that share no cell. A local game follows a rule;
- * a rule numbers its cells from 1 and knows no places, so it serves wherever its cells lie:
+ * The rules of a decomposition strategy (Yang, Liao and Pawlak 2001, who call them local patterns). Black's position is
+ * a sum of local games that share no cell, and each local game follows a rule. A rule numbers its cells from 1 and does
+ * not know their coordinates, so it can be placed wherever its cells fit:
  *
- *     rule 13: if White plays 1, 3, 4, 7 or 8, Black plays 2, and of the local game
- *              there remains rule 2 with 5 as its cell 1 and 6 as its cell 2.
+ *     rule 13: if White plays 1, 3, 4, 7 or 8, Black replies 2, and one local game remains:
+ *              rule 2, with 5 as its cell 1 and 6 as its cell 2.
  *
- * Rule 1 is the board without Black's opening stone, its cells in row order. If that stone is at the centre, it may
- * leave out moves whose half turn it answers: cell k of n is turned to n + 1 − k, in moves, reply and calls alike.
+ * Rule 1 is the whole board without Black's opening stone, its cells in row order. If the opening is the centre, the
+ * rule may omit every move whose half turn it answers. A half turn takes cell k of n to n + 1 − k, in moves, reply and
+ * calls alike.
  */
 
-/** A local game that remains: the rule it follows, and which cells of the caller are its 1, 2, … */
+/** A remaining local game: the rule it follows, and the caller's cells that become its cells 1, 2, … */
 export interface Call {
+  /** The number of the rule. */
   readonly rule: number;
+  /** Cells of the calling rule. */
   readonly cells: readonly number[];
 }
 
-/** What Black does about some of White's moves. */
+/** Black's reply to some of White's moves, and the local games that remain after it. */
 export interface Branch {
   /** From 0, as in the file. */
   readonly number: number;
+  /** White's moves. */
   readonly moves: readonly number[];
+  /** Black's reply. */
   readonly reply: number;
+  /** The local games that remain. */
   readonly calls: readonly Call[];
 }
 
 export interface Rule {
+  /** From 1; rule 1 is the whole board. */
   readonly number: number;
-  /** Its cells are 1 to here. More may be handed to it, and are of no use to it. */
+  /** Cells are numbered from 1 to `cellCount`. A call may pass more cells, which the rule ignores. */
   readonly cellCount: number;
+  /** In the order of the file. */
   readonly branches: readonly Branch[];
-  /** The branch that answers White's move at number k, at place k − 1: the first that names it, else in rule 1 the
-   *  half turn of the first that names its half turn. Undefined where there is none. */
+  /** `answers[k − 1]` is the branch for White's move k: the first branch that lists the move, else, in rule 1, the
+   *  half turn of the first branch that lists the move's half turn. Undefined if there is none. */
   readonly answers: readonly (Branch | undefined)[];
 }
 
-/** The rule of the whole board. */
+/** The number of the rule for the whole board. */
 export const BOARD_RULE = 1;
 
-/** What rule 1 has to know. */
-export interface Start {
+/** An empty board with Black's first stone. */
+export interface StartPosition {
   readonly size: number;
   /** The cell of Black's first stone, in row order from 0. */
   readonly opening: number;
 }
 
-export function isAtCentre({ size, opening }: Start): boolean {
+/** All rules of a strategy by number, and the position in which it starts. */
+export interface RuleSet extends StartPosition {
+  readonly rules: ReadonlyMap<number, Rule>;
+}
+
+export function isOpeningAtCentre({ size, opening }: StartPosition): boolean {
   return 2 * opening === size * size - 1;
 }
 
-/** A rule with these branches. The numbers of rule 1 must be on the board. */
-export function ruleOf(number: number, branches: readonly Branch[], start: Start): Rule {
+/** Creates a rule from its branches. Requires that the numbers in rule 1 are cells of the board. */
+export function createRule(number: number, branches: readonly Branch[], start: StartPosition): Rule {
   const cellCount = number === BOARD_RULE ? start.size ** 2 - 1 : largestNumber(branches);
   const answers = Array<Branch | undefined>(cellCount).fill(undefined);
   addAnswers(answers, branches);
-  if (number === BOARD_RULE && isAtCentre(start)) {
+  if (number === BOARD_RULE && isOpeningAtCentre(start)) {
     const turned = branches.map((branch) => halfTurn(branch, cellCount));
     addAnswers(answers, turned);
   }
   return { number, cellCount, branches, answers };
 }
 
+/** Writes the branches into `answers`, for moves that have none yet. */
 function addAnswers(answers: (Branch | undefined)[], branches: readonly Branch[]): void {
   for (const branch of branches) {
     for (const move of branch.moves) answers[move - 1] ??= branch;

@@ -1,48 +1,52 @@
-/** A strategy for Black, who has played the opening, as a value of the package. */
+/** A strategy for Black, who has played the opening: the package's public object and its text form. */
+
+import { cellIndex, cellName } from "../board/notation.js";
 import { describe, HexError } from "../errors.js";
-import { cellIndex, cellName } from "../notation.js";
 import type { Cell } from "../types.js";
 import { formatRules } from "./format.js";
-import { parseRules, type RuleFile } from "./parse.js";
-import { newPlay, type StrategyPlay } from "./play.js";
-import type { Rule } from "./rules.js";
+import { parseRules } from "./parse.js";
+import { type StrategyPlay, startPlay } from "./play.js";
+import type { Rule, RuleSet } from "./rules.js";
 
 export interface Strategy {
+  /** Cells per side. */
   readonly size: number;
   /** Black's first stone. */
   readonly opening: Cell;
-  /** How many rules it has; the paper calls them local patterns. */
+  /** The number of rules, which Yang, Liao and Pawlak 2001 call local patterns. */
   readonly patterns: number;
+  /** In the order of the file. */
   readonly rules: readonly Rule[];
-  /** A game after the opening, White to move. */
+  /** Starts a game after the opening, with White to move. */
   play(): StrategyPlay;
 }
 
-/** Reads the rule format, or says in a `bad-strategy` error in which line and rule it is not one. */
+/** Parses the rule format. Throws a `bad-strategy` error that names the line, rule and branch of the first mistake. */
 export function parseStrategy(text: string): Strategy {
-  return strategyOf(parseRules(text));
+  return createStrategy(parseRules(text));
 }
 
-/** A strategy as `parseStrategy` reads it. */
+/** Writes a strategy as text that `parseStrategy` reads. */
 export function formatStrategy({ size, opening, rules }: Strategy): string {
   return formatRules({ size, opening, rules });
 }
 
-export function strategyOf(file: RuleFile): Strategy {
-  const { size, opening, rules } = file;
+export function createStrategy(ruleSet: RuleSet): Strategy {
+  const { size, opening, rules } = ruleSet;
   return {
     size,
     opening: cellName(opening, size),
     patterns: rules.size,
     rules: [...rules.values()],
-    play: () => newPlay(file),
+    play: () => startPlay(ruleSet),
   };
 }
 
-export function fileOf(strategy: Strategy): RuleFile {
+/** The rules of a strategy by number. Throws `bad-strategy` if the value is not a strategy. */
+export function ruleSetOf(strategy: Strategy): RuleSet {
   const { size, opening, rules } = strategy ?? {};
   if (!Array.isArray(rules)) {
-    throw new HexError("bad-strategy", `strategy: ${describe(strategy)} is not one of parseStrategy's`);
+    throw new HexError("bad-strategy", `strategy: ${describe(strategy)} was not made by parseStrategy`);
   }
   return {
     size,

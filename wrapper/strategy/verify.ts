@@ -1,156 +1,171 @@
 /**
- * Proves that a strategy wins, or says where it does not.
+ * Proves that a strategy wins, or reports where it does not.
  *
- *   1  the promise of the whole board must join top and bottom; on the way every rule that is ever called is met in
- *      every shape, and each move in it must have a branch with a reply
- *   2  where the promise falls short, a branch is looked for that is to blame: one whose local games could not do what
- *      is needed of them, by whatever rules. It is reported and excused, and 1 is done again
- *   3  rules that were met are read for slips
+ *   1  The whole board must be guaranteed to join top and bottom. The analysis visits every rule that can be called, in
+ *      every shape, and reports moves that have no branch or whose reply is not free.
+ *   2  If the guarantee fails, search for the branches to blame: those whose remaining games could not meet their
+ *      requirement by any play. Report them, treat them as correct, and repeat step 1.
+ *   3  Check the visited rules for warnings.
  *
- * Faults are found in 1 and 2: White can break the strategy there. A slip from which no fault comes does no harm.
+ * Steps 1 and 2 find faults, where White can break the strategy. A warning that leads to no fault does no harm.
  */
-import { cellName } from "../notation.js";
+import { bitsOf } from "../board/cell-bits.js";
+import { cellName } from "../board/notation.js";
 import type { Cell } from "../types.js";
-import { type LocalGame, stepsTo } from "./local-game.js";
-import { isPossible, type Need } from "./local-truth.js";
-import type { RuleFile } from "./parse.js";
-import { apart, join, type Partition, project, together } from "./partition.js";
-import { boardGame } from "./play.js";
-import { type Place, Promises, type Reaction } from "./promise.js";
-import { slipsOf } from "./slips.js";
-import { fileOf, type Strategy } from "./strategy.js";
+import { canAchieve, type Requirement } from "./exhaustive-check.js";
+import { type Exchange, edgeGroups, type GameCluster, GuaranteedJoins } from "./guaranteed-joins.js";
+import { allJoined, allSeparate, join, type Partition, project } from "./partition.js";
+import { branchesTo, type PlacedRule, placeBoardRule } from "./placed-rule.js";
+import { ruleWarnings } from "./rule-warnings.js";
+import type { RuleSet } from "./rules.js";
+import { ruleSetOf, type Strategy } from "./strategy.js";
 
 export interface StrategyProblem {
+  /** The number of the rule. */
   readonly rule: number;
-  /** Null: there is none, for a move. */
+  /** Null if the problem is a move that no branch answers. */
   readonly branch: number | null;
+  /** The problem in words. */
   readonly what: string;
-  /** A fault: White can break the strategy there. Otherwise a slip on paper; if no fault comes of it, it does no harm. */
+  /** A fault: White can break the strategy there. Otherwise a warning about the rule as it is written, which does no
+   *  harm unless a fault follows from it. */
   readonly isFault: boolean;
-  /** For a fault: the branches from rule 1 on that lead there. */
+  /** For a fault: the branches that lead there, from rule 1 on. */
   readonly calls: readonly { readonly rule: number; readonly branch: number }[];
-  /** For a fault: moves from the opening on, White's first, that lead there. */
+  /** For a fault: the moves that lead there after the opening, White's first. */
   readonly line: readonly Cell[];
 }
 
 export interface StrategyCheck {
-  /** No problems at all. */
+  /** There are no problems at all. */
   readonly ok: boolean;
-  /** No faults: played as it is, the strategy wins. */
+  /** There are no faults: played as written, the strategy wins. */
   readonly wins: boolean;
-  /** How many rules can be met in play. */
+  /** The number of rules that can occur in play. */
   readonly checkedPatterns: number;
-  /** In how many shapes, all together. */
+  /** The number of shapes in which they occur. */
   readonly checkedShapes: number;
+  /** One sentence per problem. */
   readonly problems: readonly string[];
+  /** The same problems as data. */
   readonly details: readonly StrategyProblem[];
 }
 
+/** Proves that a strategy wins against every play of White, or reports where it does not. */
 export function verifyStrategy(strategy: Strategy): StrategyCheck {
-  return new Verifier(fileOf(strategy)).verify();
+  return new Verifier(ruleSetOf(strategy)).verify();
 }
 
 class Verifier {
-  readonly #file: RuleFile;
-  readonly #promises: Promises;
+  readonly #ruleSet: RuleSet;
+  readonly #analysis: GuaranteedJoins;
   readonly #faults = new Map<string, StrategyProblem>();
-  /** Reactions that are to blame, with the moves that lead to them, and by key those that were looked at. */
-  readonly #blamed = new Map<Reaction, readonly number[]>();
-  readonly #seen = new Set<string>();
+  /** The exchanges to blame, each with the moves that lead to it. */
+  readonly #blamed = new Map<Exchange, readonly number[]>();
+  /** Keys of the exchanges that `#blame` has examined. */
+  readonly #examined = new Set<string>();
 
-  constructor(file: RuleFile) {
-    this.#file = file;
-    this.#promises = new Promises(file.rules, file.size, (game, move, answer) => {
-      const line = [...stepsTo(game).flatMap((step) => [step.move, step.reply]), move];
+  constructor(ruleSet: RuleSet) {
+    this.#ruleSet = ruleSet;
+    this.#analysis = new GuaranteedJoins(ruleSet.rules, ruleSet.size, (game, move, reply) => {
+      const line = [...branchesTo(game).flatMap((played) => [played.move, played.reply]), move];
       const what =
-        answer === undefined
+        reply === undefined
           ? `White's ${game.cells.indexOf(move) + 1} has no branch`
-          : `its reply ${answer.branch.reply} is not a free cell`;
-      this.#report(game, answer?.branch.number ?? null, what, line);
+          : `its reply ${reply.branch.reply} is not a free cell`;
+      this.#report(game, reply?.branch.number ?? null, what, line);
     });
   }
 
   verify(): StrategyCheck {
-    const { rules } = this.#file;
+    const { rules } = this.#ruleSet;
     const [board, isWon] = this.#start();
-    while (!this.#promises.of(board).every(isWon)) {
-      this.#seen.clear();
+    while (!this.#analysis.outcomesOf(board).every(isWon)) {
+      this.#examined.clear();
       this.#blamed.clear();
       this.#blame(board, isWon, []);
-      for (const [{ game, answer }, line] of this.#blamed) {
-        this.#report(game, answer.branch.number, "it does not join what it is to join", line);
+      for (const [{ game, reply }, line] of this.#blamed) {
+        this.#report(game, reply.branch.number, "it does not join the required groups", line);
       }
-      this.#promises.excuse(this.#blamed.keys());
+      this.#analysis.markReported(this.#blamed.keys());
     }
-    const met = [...this.#promises.met].sort((a, b) => a.number - b.number);
-    const slips = met
-      .flatMap((rule) => slipsOf(rule, rules))
-      .map((slip) => ({ ...slip, isFault: false, calls: [], line: [] }));
-    const details = [...this.#faults.values(), ...slips];
+    const visited = [...this.#analysis.visitedRules].sort((a, b) => a.number - b.number);
+    const warnings = visited
+      .flatMap((rule) => ruleWarnings(rule, rules))
+      .map((warning) => ({ ...warning, isFault: false, calls: [], line: [] }));
+    const details = [...this.#faults.values(), ...warnings];
     return {
       ok: details.length === 0,
       wins: this.#faults.size === 0,
-      checkedPatterns: met.length,
-      checkedShapes: this.#promises.shapeCount,
+      checkedPatterns: visited.length,
+      checkedShapes: this.#analysis.shapeCount,
       problems: details.map(describeProblem),
       details,
     };
   }
 
-  /** The board after the opening, and what Black needs there. */
-  #start(): [Place, Need] {
-    const { size, opening } = this.#file;
-    const game = boardGame(this.#file);
-    const cells = this.#promises.setOf(game.cells);
-    const edges = [0, size - 1].map((row) => this.#promises.setOf(rowOf(row, size)));
-    const { groups, places } = this.#promises.withStone(edges, opening);
-    const [top, bottom] = places as [number, number];
+  /** The board after the opening, and the requirement that top and bottom are joined. */
+  #start(): [GameCluster, Requirement] {
+    const game = placeBoardRule(this.#ruleSet);
+    const cells = bitsOf(game.cells);
+    const edges = edgeGroups(this.#ruleSet.size);
+    const { groups, groupIndices } = this.#analysis.withStone(edges, this.#ruleSet.opening);
+    const [top, bottom] = groupIndices as [number, number];
     return [
       { games: [game], groups: groups.map((group) => group & cells) },
-      (partition) => partition[top] === partition[bottom],
+      (outcome) => outcome[top] === outcome[bottom],
     ];
   }
 
-  /** Notes who is to blame for ends of a place that are not what is needed of it. Requires that there are such. */
-  #blame(place: Place, need: Need, line: readonly number[]): void {
-    for (const reaction of this.#promises.reactions(place)) {
-      if (this.#promises.isExcused(reaction) || this.#seen.has(reaction.key)) continue;
-      if (this.#promises.ends(reaction).every(need)) continue;
-      this.#seen.add(reaction.key);
-      const next = [...line, reaction.move, reaction.answer.reply];
-      const wanting = this.#wanting(reaction, need);
-      for (const [rest, restNeed] of wanting) this.#blame(rest, restNeed, next);
-      if (wanting.length === 0) this.#blamed.set(reaction, next);
+  /** Adds to `#blamed` the exchanges because of which a cluster does not meet its requirement. `line` leads to the
+   *  cluster. Requires that the cluster has an outcome that does not meet it. */
+  #blame(cluster: GameCluster, requirement: Requirement, line: readonly number[]): void {
+    for (const exchange of this.#analysis.exchangesIn(cluster)) {
+      if (this.#analysis.isReported(exchange) || this.#examined.has(exchange.key)) continue;
+      if (this.#analysis.outcomesAfter(exchange).every(requirement)) continue;
+      this.#examined.add(exchange.key);
+      const next = [...line, exchange.move, exchange.reply.cell];
+      const failing = this.#failingClusters(exchange, requirement);
+      for (const [rest, restRequirement] of failing) this.#blame(rest, restRequirement, next);
+      if (failing.length === 0) this.#blamed.set(exchange, next);
     }
   }
 
-  /** The remaining places that do not do what is needed of them and could, even if the others join all that they touch.
-   *  None, if that would not be enough. */
-  #wanting({ remaining, groupCount, places }: Reaction, need: Need): [Place, Need][] {
-    const isEnough: Need = (end) => need(project(end, places));
-    const withAll = (left?: Place) =>
+  /** The remaining clusters that fail their requirement although some play would meet it, assuming that the other
+   *  clusters join all groups that they touch. Empty if not even all clusters together could join enough. */
+  #failingClusters(
+    { remaining, groupCount, groupIndices }: Exchange,
+    requirement: Requirement,
+  ): [GameCluster, Requirement][] {
+    const isEnough: Requirement = (outcome) => requirement(project(outcome, groupIndices));
+    const joinAllExcept = (left?: GameCluster) =>
       remaining.reduce<Partition>(
-        (end, rest) => (rest === left ? end : join(end, together(rest.groups.length), rest.places)),
-        apart(groupCount),
+        (outcome, rest) =>
+          rest === left ? outcome : join(outcome, allJoined(rest.groups.length), rest.groupIndices),
+        allSeparate(groupCount),
       );
-    if (!isEnough(withAll())) return [];
+    if (!isEnough(joinAllExcept())) return [];
     return remaining.flatMap((rest) => {
-      const others = withAll(rest);
-      const restNeed: Need = (end) => isEnough(join(others, end, rest.places));
-      const isWanting =
-        !this.#promises.of(rest).every(restNeed) && isPossible(rest, restNeed, this.#file.size);
-      return isWanting ? [[rest, restNeed] as [Place, Need]] : [];
+      const others = joinAllExcept(rest);
+      const restRequirement: Requirement = (outcome) => isEnough(join(others, outcome, rest.groupIndices));
+      const isFailing =
+        !this.#analysis.outcomesOf(rest).every(restRequirement) &&
+        canAchieve(rest, restRequirement, this.#ruleSet.size);
+      return isFailing ? [[rest, restRequirement] as [GameCluster, Requirement]] : [];
     });
   }
 
-  /** The same fault after the same call is not reported again. */
-  #report(game: LocalGame, branch: number | null, what: string, line: readonly number[]): void {
+  /** Adds a fault, unless the same one was reported after the same call. */
+  #report(game: PlacedRule, branch: number | null, what: string, line: readonly number[]): void {
     const rule = game.rule.number;
-    const calls = stepsTo(game).map((step) => ({ rule: step.game.rule.number, branch: step.branch.number }));
+    const calls = branchesTo(game).map((played) => ({
+      rule: played.game.rule.number,
+      branch: played.branch.number,
+    }));
     const { rule: caller, branch: callerBranch } = calls.at(-1) ?? {};
     const key = [rule, branch, what, caller, callerBranch].join();
     if (this.#faults.has(key)) return;
-    const cells = line.map((cell) => cellName(cell, this.#file.size));
+    const cells = line.map((cell) => cellName(cell, this.#ruleSet.size));
     this.#faults.set(key, { rule, branch, what, isFault: true, calls, line: cells });
   }
 }
@@ -162,8 +177,4 @@ function describeProblem({ rule, branch, what, calls, line }: StrategyProblem): 
     ...(caller === undefined ? [] : [`called by rule ${caller.rule}, branch ${caller.branch}`]),
   ].join(", ");
   return line.length === 0 ? `${place}: ${what}` : `${place}: ${what}, after ${line.join(" ")}`;
-}
-
-function rowOf(row: number, size: number): number[] {
-  return Array.from({ length: size }, (_, column) => row * size + column);
 }

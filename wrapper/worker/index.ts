@@ -1,8 +1,17 @@
 /** Entry `hex-wasp/worker`: engines off the main thread, in browsers and in Node. */
 export { HexError, type HexErrorCode } from "../errors.js";
-export type { Position, SolveOptions, SolveProgress, SolveResult } from "../types.js";
+export type {
+  AbortSignalLike,
+  AllMovesOptions,
+  AllMovesResult,
+  Position,
+  SolveOptions,
+  SolveProgress,
+  SolveResult,
+} from "../types.js";
 export { createWorkerPool } from "./pool.js";
 export type {
+  PoolCallLimits,
   PoolMoves,
   PoolMovesOptions,
   PoolProgress,

@@ -1,39 +1,57 @@
 /**
- * `createWorkerPool`: workers that share out what is to be solved. Whoever is free takes the next task, so nobody waits
- * while there is one; each worker has a table of its own.
+ * `createWorkerPool`: workers that solve several positions at once. A free worker takes the next task, so none waits
+ * while there are tasks left. Each worker has its own table.
  *
- * One position's moves are tasks too, the most promising first. A refutation needs a set of cells: every move outside
- * it loses to it as well. So one answer may settle many moves, and also those that other workers are at, which are
- * then called off.
+ * The moves of one position are tasks too, the most promising first. When one result settles other moves
+ * (`move-winners.ts`), the workers that are solving those are cancelled.
  */
+
+import { type Board, emptyCells } from "../board/board.js";
+import { cellName } from "../board/notation.js";
+import { parsePosition, positionOf } from "../board/position.js";
+import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
-import { cellName } from "../notation.js";
-import { colorName, parsePosition } from "../position.js";
-import { checkLimits, readSolveOptions } from "../solve/options.js";
-import { emptyCells } from "../solve/slices.js";
-import type { Board, Cell, Color, Position, SolveResult } from "../types.js";
+import { readOptions } from "../options.js";
+import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
+import type { AbortSignalLike, AllMovesResult, Cell, Position, SolveOptions, SolveResult } from "../types.js";
+import { combineSignals } from "./combine-signals.js";
+import { MoveWinners } from "./move-winners.js";
 import type {
   PoolMoves,
   PoolMovesOptions,
   PoolProgress,
   PoolSolveOptions,
   WorkerEngine,
+  WorkerEngineOptions,
   WorkerPool,
   WorkerPoolOptions,
 } from "./types.js";
 import { createWorkerEngine } from "./worker-engine.js";
 
-const MOST_WORKERS = 64;
+export const MAX_WORKERS = 64;
+const CALL_KEYS = ["totalTimeLimitMs", "partial"] as const;
+const SOLVE_ALL_KEYS = [...SOLVE_KEYS, ...CALL_KEYS] as const satisfies readonly (keyof PoolSolveOptions)[];
+const SOLVE_MOVES_KEYS = [
+  "timeLimitMs",
+  "nodeLimit",
+  "signal",
+  "onProgress",
+  ...CALL_KEYS,
+] as const satisfies readonly (keyof PoolMovesOptions)[];
 
+/** Starts the workers and waits until all are ready. If one fails to start, ends the others and rejects. */
 export async function createWorkerPool(options: WorkerPoolOptions = {}): Promise<WorkerPool> {
-  const { workers = processors(), ...rest } = options;
-  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS) {
+  const { workers: count, ...rest } = readOptions(options, ["workers", ...ENGINE_KEYS]);
+  const workers = (count ?? processorCount()) as number;
+  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS) {
     throw new HexError(
       "bad-option",
-      `workers: ${describe(workers)} is not a whole number from 1 to ${MOST_WORKERS}`,
+      `workers: ${describe(workers)} is not a whole number from 1 to ${MAX_WORKERS}`,
     );
   }
-  const started = await Promise.allSettled(Array.from({ length: workers }, () => createWorkerEngine(rest)));
+  const started = await Promise.allSettled(
+    Array.from({ length: workers }, () => createWorkerEngine(rest as WorkerEngineOptions)),
+  );
   const engines = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failure = started.find((one) => one.status === "rejected");
   if (failure !== undefined) {
@@ -43,10 +61,13 @@ export async function createWorkerPool(options: WorkerPoolOptions = {}): Promise
   return new EnginePool(engines);
 }
 
-/** Node 20 does not tell by `navigator`. Two is right more often than one. */
-function processors(): number {
-  return Math.min(globalThis.navigator?.hardwareConcurrency ?? 2, MOST_WORKERS);
+/** Node 20 has no `navigator`; two is a better guess than one. */
+function processorCount(): number {
+  return Math.min(globalThis.navigator?.hardwareConcurrency ?? 2, MAX_WORKERS);
 }
+
+/** Does one task on the engine of a worker. Resolves to false if there was no task left. */
+type RunTask = (engine: WorkerEngine, signal: AbortSignal, worker: number) => Promise<boolean>;
 
 class EnginePool implements WorkerPool {
   readonly #engines: readonly WorkerEngine[];
@@ -59,74 +80,86 @@ class EnginePool implements WorkerPool {
     return this.#engines.length;
   }
 
-  async solveAll(positions: readonly Position[], options: PoolSolveOptions = {}): Promise<SolveResult[]> {
-    const { onProgress, signal, ...rest } = options;
-    if (!Array.isArray(positions)) {
-      throw new HexError("bad-format", `positions: ${describe(positions)} is not an array of positions`);
-    }
-    positions.forEach((position, i) => {
-      checkAt(`positions[${i}]`, position);
-    });
-    const results: (SolveResult | undefined)[] = positions.map(() => undefined);
-    const report = new Report(positions.length, (progress) =>
-      onProgress?.({ ...progress, results: results.slice() }),
+  solveAll(
+    positions: readonly Position[],
+    options: PoolSolveOptions & { readonly allMoves: true },
+  ): Promise<readonly AllMovesResult[]>;
+  solveAll(positions: readonly Position[], options?: PoolSolveOptions): Promise<readonly SolveResult[]>;
+  async solveAll(
+    positions: readonly Position[],
+    options?: PoolSolveOptions,
+  ): Promise<readonly SolveResult[]> {
+    const { onProgress, ...given } = readOptions(options, SOLVE_ALL_KEYS);
+    const call = new PoolCall(given);
+    const { algorithm, nodeLimit, allMoves, proof, pv } = given;
+    const boards = readPositions(positions);
+    const results: (SolveResult | undefined)[] = boards.map(() => undefined);
+    const notify = checkCallback<PoolSolveOptions["onProgress"]>(onProgress);
+    const progress = new PoolProgressCounter(boards.length, (counts) =>
+      notify?.({ ...counts, results: results.slice() }),
     );
-    const shares = new Shares(positions.length, this.workers);
-    await this.#share(signal, async (engine, called, worker) => {
+    const shares = new ListShares(boards.length, this.workers);
+    await this.#runTasks(call, async (engine, signal, worker) => {
       const i = shares.take(worker);
       if (i === undefined) return false;
-      results[i] = await engine.solve(positions[i] as Position, {
-        ...rest,
-        signal: called,
-        onProgress: ({ nodes }) => report.working(i, nodes),
+      const result = await engine.solve(positionOf(boards[i] as Board), {
+        ...({ algorithm, nodeLimit, allMoves, proof, pv } as SolveOptions),
+        ...call.timeLimit(),
+        signal,
+        onProgress: ({ nodes }) => progress.update(i, nodes),
       });
-      report.done(i, results[i].stats.nodes);
+      results[i] = result;
+      progress.complete(i, result.stats.nodes);
       return true;
     });
-    return results as SolveResult[];
+    return results.map((result, i) => result ?? unsolved(boards[i] as Board, allMoves === true));
   }
 
-  async solveMoves(position: Position, options: PoolMovesOptions = {}): Promise<PoolMoves> {
-    const { onProgress, signal, ...limits } = options;
-    checkLimits(readSolveOptions(limits));
+  async solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves> {
+    const { onProgress, ...given } = readOptions(options, SOLVE_MOVES_KEYS);
+    const call = new PoolCall(given);
+    const { nodeLimit } = given as PoolMovesOptions;
     const board = parsePosition(position);
     const first = this.#engines[0] as WorkerEngine;
-    const over = await first.winner(position);
-    const map = new MoveMap(
-      board,
-      over,
-      over === null ? await first.evaluate(position, "two-distance") : null,
+    const finishedWinner = await first.winner(position);
+    const evaluation = finishedWinner === null ? await first.evaluate(position, "two-distance") : null;
+    const winners = new MoveWinners(board, finishedWinner, evaluation);
+    const notify = checkCallback<PoolMovesOptions["onProgress"]>(onProgress);
+    const progress = new PoolProgressCounter(winners.total, (counts) =>
+      notify?.({ ...counts, done: winners.known.size, moves: winners.knownWinners() }),
     );
-    const report = new Report(map.total, (progress) =>
-      onProgress?.({ ...progress, done: map.known.size, moves: map.found() }),
-    );
-    const working = new Map<Cell, AbortController>();
-    await this.#share(signal, async (engine, called) => {
-      const cell = map.take();
+    /** The moves being solved. */
+    const active = new Map<Cell, AbortController>();
+    await this.#runTasks(call, async (engine, signal) => {
+      const cell = winners.takeNext();
       if (cell === undefined) return false;
-      const mine = new AbortController();
-      working.set(cell, mine);
+      const controller = new AbortController();
+      active.set(cell, controller);
+      const combined = combineSignals([signal, controller.signal]);
       const result = await engine
-        .solve(map.after(cell), {
-          ...limits,
+        .solve(winners.positionAfter(cell), {
+          ...(nodeLimit === undefined ? {} : { nodeLimit }),
+          ...call.timeLimit(),
           pv: false,
-          signal: AbortSignal.any([called, mine.signal]),
-          onProgress: ({ nodes }) => report.working(cell, nodes),
+          signal: combined.signal,
+          onProgress: ({ nodes }) => progress.update(cell, nodes),
         })
         .catch((error) => {
-          // Another answer has settled this move.
-          if (mine.signal.aborted) return null;
+          // Another result has settled this move.
+          if (controller.signal.aborted) return null;
           throw error;
-        });
-      working.delete(cell);
+        })
+        .finally(combined.release);
+      active.delete(cell);
       if (result === null) return true;
-      map.settle(cell, result);
-      for (const [other, controller] of working) if (map.known.has(other)) controller.abort();
-      report.done(cell, result.stats.nodes);
+      winners.record(cell, result);
+      for (const [other, running] of active) if (winners.known.has(other)) running.abort();
+      progress.complete(cell, result.stats.nodes);
       return true;
     });
-    const { nodes, milliseconds } = report.now();
-    return { winner: over ?? map.winner(), moves: map.all(), stats: { nodes, milliseconds } };
+    const { nodes, milliseconds } = progress.counts();
+    const winner = finishedWinner ?? winners.positionWinner();
+    return { winner, moves: winners.allWinners(), stats: { nodes, milliseconds } };
   }
 
   async clear(): Promise<void> {
@@ -137,33 +170,86 @@ class EnginePool implements WorkerPool {
     await Promise.all(this.#engines.map((engine) => engine.dispose()));
   }
 
-  /** Every worker takes tasks until there is none; the first failure calls off what the others are at. */
-  async #share(
-    signal: AbortSignal | undefined,
-    task: (engine: WorkerEngine, signal: AbortSignal, worker: number) => Promise<boolean>,
-  ): Promise<void> {
-    signal?.throwIfAborted();
-    const all = new AbortController();
-    const called = signal === undefined ? all.signal : AbortSignal.any([signal, all.signal]);
-    const work = async (engine: WorkerEngine, worker: number) => {
+  /** Lets every worker do tasks until none is left. The first failure cancels all of them and is thrown; a cancelled
+   *  call with `partial` ends without an error. */
+  async #runTasks(call: PoolCall, runTask: RunTask): Promise<void> {
+    const failed = new AbortController();
+    const { signal, release } = combineSignals([call.signal, failed.signal]);
+    const runAll = async (engine: WorkerEngine, worker: number) => {
       try {
-        while (await task(engine, called, worker));
+        while (!signal.aborted && (await runTask(engine, signal, worker)));
       } catch (error) {
-        all.abort(error);
+        failed.abort(error);
         throw error;
       }
     };
-    // Two tasks each: the next one lies ready in the worker when the last is done.
-    const hands = this.#engines.flatMap((engine, worker) => [work(engine, worker), work(engine, worker)]);
-    const ends = await Promise.allSettled(hands);
-    const failure = ends.find((end) => end.status === "rejected");
-    if (failure !== undefined) throw signal?.aborted ? signal.reason : all.signal.reason;
+    // Two tasks per worker, so that the next one is already there when a task completes.
+    const runs = this.#engines.flatMap((engine, worker) => [runAll(engine, worker), runAll(engine, worker)]);
+    const settled = await Promise.allSettled(runs);
+    release();
+    if (call.signal?.aborted) {
+      if (!call.isPartial) throw call.signal.reason;
+    } else if (settled.some((run) => run.status === "rejected")) {
+      throw failed.signal.reason;
+    }
   }
 }
 
-function checkAt(where: string, position: unknown): void {
+/** The limits of one call of the pool. */
+class PoolCall {
+  readonly signal: AbortSignalLike | undefined;
+  readonly isPartial: boolean;
+  readonly #positionMilliseconds: number;
+  readonly #deadline: number;
+
+  constructor(given: Readonly<Partial<Record<keyof PoolSolveOptions, unknown>>>) {
+    const { timeLimitMs, nodeLimit, signal, totalTimeLimitMs, partial = false } = given;
+    const limits = checkLimits({ timeLimitMs, nodeLimit, signal });
+    this.signal = limits.signal;
+    this.isPartial = checkFlag(partial, "partial");
+    this.#positionMilliseconds = limits.milliseconds;
+    this.#deadline = performance.now() + checkLimit(totalTimeLimitMs, "totalTimeLimitMs");
+  }
+
+  /** The time limit of the next position: its own, or what is left of the whole call. */
+  timeLimit(): Pick<SolveOptions, "timeLimitMs"> {
+    const left = Math.max(this.#deadline - performance.now(), 0);
+    const milliseconds = Math.min(this.#positionMilliseconds, left);
+    return Number.isFinite(milliseconds) ? { timeLimitMs: milliseconds } : {};
+  }
+}
+
+/** The result of a position that was not done. */
+function unsolved(board: Board, hasMoves: boolean): SolveResult {
+  const moves = () =>
+    Object.fromEntries(emptyCells(board).map((cell) => [cellName(cell, board.columns), null]));
+  return {
+    winner: null,
+    move: null,
+    pv: [],
+    carrier: [],
+    ...(hasMoves ? { moves: moves() } : {}),
+    stats: { nodes: 0, milliseconds: 0, tableUsed: 0 },
+  };
+}
+
+function checkCallback<Callback>(value: unknown): Callback | undefined {
+  if (value === undefined || typeof value === "function") return value as Callback;
+  throw new HexError("bad-option", `onProgress: ${describe(value)} is not a function`);
+}
+
+/** Validates a list of positions; errors carry the place in the list. */
+function readPositions(positions: unknown): readonly Board[] {
+  if (!Array.isArray(positions)) {
+    throw new HexError("bad-format", `positions: ${describe(positions)} is not an array of positions`);
+  }
+  return Array.from(positions, (position, i) => parseAt(position, `positions[${i}]`));
+}
+
+/** Parses a position; the message of an error begins with its place. */
+function parseAt(position: unknown, where: string): Board {
   try {
-    parsePosition(position);
+    return parsePosition(position);
   } catch (error) {
     if (error instanceof HexError)
       throw new HexError(error.code, `${where}: ${error.message}`, { cause: error });
@@ -172,11 +258,11 @@ function checkAt(where: string, position: unknown): void {
 }
 
 /**
- * A list in as many parts as there are workers, each taken from its front. Whoever has done all of theirs takes from the
- * back of the longest that is left. Neighbours in a list are often alike, and what a table has learned of one helps
- * with the next.
+ * Splits a list into one contiguous part per worker. A worker takes from the front of its own part, and once that is
+ * empty, from the back of the longest part left. Neighbours in a list are often similar, and the table entries of one
+ * help to solve the next.
  */
-class Shares {
+class ListShares {
   readonly #parts: { next: number; end: number }[];
 
   constructor(length: number, workers: number) {
@@ -184,6 +270,7 @@ class Shares {
     this.#parts = Array.from({ length: workers }, (_, i) => ({ next: start(i), end: start(i + 1) }));
   }
 
+  /** Returns the index of the worker's next item, each once; undefined if none is left. */
   take(worker: number): number | undefined {
     const own = this.#parts[worker];
     if (own !== undefined && own.next < own.end) return own.next++;
@@ -192,100 +279,31 @@ class Shares {
   }
 }
 
-/** What is known of one position's moves. */
-class MoveMap {
-  readonly known = new Map<Cell, Color>();
-  readonly #board: Board;
-  readonly #mover: Color;
-  readonly #names: readonly Cell[];
-  readonly #order: readonly Cell[];
-  #next = 0;
-
-  /** `over`: who has won already, whatever is played. */
-  constructor(
-    board: Board,
-    over: Color | null,
-    evaluation: { moves: Readonly<Record<Cell, number>> } | null,
-  ) {
-    this.#board = board;
-    this.#mover = colorName(board.toMove) as Color;
-    this.#names = emptyCells(board).map((cell) => cellName(cell, board.columns));
-    const value = (cell: Cell) => evaluation?.moves[cell] ?? 0;
-    this.#order = this.#names.slice().sort((a, b) => value(b) - value(a));
-    if (over !== null) for (const cell of this.#names) this.known.set(cell, over);
-  }
-
-  get total(): number {
-    return this.#names.length;
-  }
-
-  /** The next move of which nothing is known. */
-  take(): Cell | undefined {
-    while (this.known.has(this.#order[this.#next] ?? "")) this.#next++;
-    return this.#order[this.#next++];
-  }
-
-  after(cell: Cell): Position {
-    const { columns, rows, stones } = this.#board;
-    const of = (color: Color, side: number) => [
-      ...[...stones.keys()].filter((at) => stones[at] === side).map((at) => cellName(at, columns)),
-      ...(color === this.#mover ? [cell] : []),
-    ];
-    const toMove = this.#mover === "black" ? "white" : "black";
-    return { size: [columns, rows], black: of("black", 0), white: of("white", 1), toMove };
-  }
-
-  settle(cell: Cell, { winner, carrier }: SolveResult): void {
-    if (winner === null) return;
-    this.known.set(cell, winner);
-    if (winner === this.#mover) return;
-    const needed = new Set(carrier);
-    for (const other of this.#names) {
-      if (!needed.has(other) && !this.known.has(other)) this.known.set(other, winner);
-    }
-  }
-
-  /** Of the position: somebody's as soon as one move wins or all lose. */
-  winner(): Color | null {
-    const winners = this.#names.map((cell) => this.known.get(cell));
-    if (winners.includes(this.#mover)) return this.#mover;
-    return winners.includes(undefined) ? null : (winners[0] ?? null);
-  }
-
-  found(): Record<Cell, Color> {
-    return Object.fromEntries(this.known);
-  }
-
-  all(): Record<Cell, Color | null> {
-    return Object.fromEntries(this.#names.map((cell) => [cell, this.known.get(cell) ?? null]));
-  }
-}
-
-/** Adds up what the workers say. */
-class Report<Task> {
+/** Adds up the progress of all tasks and passes it on. */
+class PoolProgressCounter<Task> {
   readonly #total: number;
-  readonly #tell: (progress: PoolProgress) => void;
-  readonly #begun = performance.now();
+  readonly #onUpdate: (counts: PoolProgress) => void;
+  readonly #startTime = performance.now();
   readonly #nodes = new Map<Task, number>();
   #done = 0;
 
-  constructor(total: number, tell: (progress: PoolProgress) => void) {
+  constructor(total: number, onUpdate: (counts: PoolProgress) => void) {
     this.#total = total;
-    this.#tell = tell;
+    this.#onUpdate = onUpdate;
   }
 
-  working(task: Task, nodes: number): void {
+  update(task: Task, nodes: number): void {
     this.#nodes.set(task, nodes);
-    this.#tell(this.now());
+    this.#onUpdate(this.counts());
   }
 
-  done(task: Task, nodes: number): void {
+  complete(task: Task, nodes: number): void {
     this.#done++;
-    this.working(task, nodes);
+    this.update(task, nodes);
   }
 
-  now(): PoolProgress {
+  counts(): PoolProgress {
     const nodes = [...this.#nodes.values()].reduce((sum, some) => sum + some, 0);
-    return { done: this.#done, total: this.#total, nodes, milliseconds: performance.now() - this.#begun };
+    return { done: this.#done, total: this.#total, nodes, milliseconds: performance.now() - this.#startTime };
   }
 }

@@ -1,28 +1,29 @@
 /**
- * What passes between an engine's user and its worker, all of it.
+ * All messages between an engine's user and its worker.
  *
  *   user                         worker
- *   start  ───────────────────▶  makes the engine
+ *   start  ───────────────────▶  creates the engine
  *          ◀───────────────────  ready
- *   binary ───────────────────▶  holds larger boards from now on
+ *   binary ───────────────────▶  supports larger boards from now on
  *   call 7 ───────────────────▶
- *   call 8 ───────────────────▶  several at once, told apart by their numbers
+ *   call 8 ───────────────────▶  several calls at once, distinguished by their ids
  *          ◀──────────  progress 7
- *   abort 7 ──────────────────▶  gives up; what it still says of 7 is not listened to
+ *   abort 7 ──────────────────▶  cancels the call; the user ignores later messages about it
  *          ◀──────────  value 8, or error 8
  *
- * A page of types instead of a library: what such libraries are for, calling any function of any object, is what is
- * not wanted here, and signals, progress and lost workers are what they leave out.
+ * Written out instead of using an RPC library: those let the caller reach any function of any object, which is not
+ * wanted here, and leave out signals, progress and lost workers.
  */
 import { HexError, type HexErrorCode } from "../errors.js";
 import type { Cell, Color, Connection, Engine, Position, SolveProgress } from "../types.js";
 
-/** The methods that are called through. Of `tactic` one step at a time is asked for. */
+/** The engine methods that can be called. A tactic has methods itself, so it is called step by step. */
 export type Method = Exclude<keyof Engine, "backend" | "dispose" | "tactic"> | "tacticStep";
 
 export type Request =
   | { readonly type: "start"; readonly tableMegabytes: number; readonly lock: string }
-  | { readonly type: "binary"; readonly module: WebAssembly.Module }
+  /** A compiled binary, or the index of a width that the worker loads as JavaScript. */
+  | { readonly type: "binary"; readonly binary: WebAssembly.Module | number }
   | { readonly type: "call"; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
   | { readonly type: "abort"; readonly id: number };
 
@@ -32,29 +33,31 @@ export type Reply =
   | { readonly type: "progress"; readonly id: number; readonly progress: SolveProgress }
   | { readonly type: "error"; readonly id: number; readonly code: HexErrorCode; readonly message: string };
 
-/** A tactic, and the opponent's moves that were answered since: enough to find it again in any worker. */
+/** A tactic and the opponent's moves since it began, which is enough for any worker to reconstruct its state. */
 export interface TacticPath {
   readonly position: Position;
   readonly color: Color;
   readonly connection: Connection;
-  /** The owner has played the key of a semi-connection. */
-  readonly hasKey: boolean;
+  /** Whether the owner has played the key of a semi-connection. */
+  readonly isKeyPlayed: boolean;
   readonly moves: readonly Cell[];
 }
 
-/** What a path leads to: the reply to its last move, null where none is needed, and what is still to be held. */
+/** The state of a tactic at the end of a path. */
 export interface TacticStep {
+  /** The reply to the last move; null if none is needed. */
   readonly reply: Cell | null;
+  /** The empty cells that the connection still needs. */
   readonly carrier: readonly Cell[];
   readonly key?: Cell;
 }
 
-/** A worker's end of the wire, or its user's. */
+/** One end of the message channel. */
 export interface Port<In, Out> {
   send(message: Out): void;
-  listen(hear: (message: In) => void): void;
+  listen(onMessage: (message: In) => void): void;
 }
 
-export function errorOf({ code, message }: Extract<Reply, { type: "error" }>): HexError {
+export function toHexError({ code, message }: Extract<Reply, { type: "error" }>): HexError {
   return new HexError(code, message);
 }

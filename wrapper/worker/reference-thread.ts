@@ -1,6 +1,8 @@
-/** What runs in a worker: the engine in TypeScript. */
-import { ReferenceBackend } from "../reference-backend.js";
-import { withOwnPort } from "./own-port.js";
-import { serveEngine } from "./serve.js";
+/** The script of a worker that runs the TypeScript engine. */
+import { ReferenceBackend } from "../backend/reference-backend.js";
+import { handleRequests } from "./request-handler.js";
+import { openThreadPort } from "./thread-port.js";
 
-withOwnPort((port) => serveEngine(port, () => ({ backend: new ReferenceBackend(), add: () => {} })));
+openThreadPort((port) =>
+  handleRequests(port, () => ({ backend: new ReferenceBackend(), addBinary: () => {} })),
+);

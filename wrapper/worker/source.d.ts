@@ -1,4 +1,4 @@
-/** A worker's script as text; rollup puts it there. */
+/** The whole script of a worker as text, provided by rollup. */
 declare module "#worker/*" {
   export const source: string;
 }

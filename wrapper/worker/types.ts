@@ -1,5 +1,8 @@
-/** The shapes of `hex-wasp/worker`. */
+/** The public types of `hex-wasp/worker`. */
 import type {
+  AbortSignalLike,
+  AllMovesOptions,
+  AllMovesResult,
   BestMove,
   BestMoveOptions,
   Cell,
@@ -19,15 +22,17 @@ import type {
   SolveResult,
 } from "../types.js";
 
-export interface WorkerEngineOptions extends EngineOptions {
-  /** What runs in the worker; default: `wasm`. */
-  readonly backend?: Engine["backend"];
+export interface WorkerEngineOptions extends Omit<EngineOptions, "backend"> {
+  /** As for `createEngine`, or `reference` for the engine in pure TypeScript; default: `auto`. */
+  readonly backend?: EngineOptions["backend"] | "reference";
 }
 
-/** An engine off the main thread: the methods of `Engine`, each with a promise. Calls may be made at any time; those
- *  that solve are worked on in turn, others in between. Binaries are loaded when a board first needs them. Where the
- *  worker is lost, what is pending rejects with `worker-lost`, and the next call starts another. */
+/** An engine off the main thread: the methods of `Engine`, each of which returns a promise. Calls may be made at any
+ *  time: `solve` and `bestMove` run one after the other, other methods in between. Binaries are loaded when a board
+ *  first needs them. If the worker is lost, pending calls reject with `worker-lost`, and the next call starts another
+ *  worker. */
 export interface WorkerEngine {
+  /** The engine that the worker runs. */
   readonly backend: Engine["backend"];
   winner(position: Position): Promise<Color | null>;
   evaluate(position: Position, method?: EvaluationMethod): Promise<Evaluation>;
@@ -35,14 +40,16 @@ export interface WorkerEngine {
   tactic(position: Position, color: Color, connection: Connection): Promise<WorkerTactic>;
   fillIn(position: Position): Promise<FillIn>;
   inferiorMoves(position: Position, options?: InferiorOptions): Promise<readonly InferiorMove[]>;
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
+  /** Discards what earlier calls learned about positions. */
   clear(): Promise<void>;
-  /** Ends the worker; what is pending, and any later call, rejects with `engine-disposed`. */
+  /** Ends the worker. Pending and later calls reject with `engine-disposed`. */
   dispose(): Promise<void>;
 }
 
-/** As `Tactic`, with promises. */
+/** Like `Tactic`, but `answer` returns a promise. */
 export interface WorkerTactic {
   readonly carrier: readonly Cell[];
   readonly key?: { readonly reply: Cell; readonly next: WorkerTactic };
@@ -50,30 +57,47 @@ export interface WorkerTactic {
 }
 
 export interface WorkerPoolOptions extends WorkerEngineOptions {
-  /** 1…64; default: as many as there are processors. */
+  /** 1…64; default: the number of processors where `navigator` tells it, else 2. */
   readonly workers?: number;
 }
 
 export interface PoolProgress {
-  /** Of the list, or of the moves. */
+  /** Positions of the list, or moves, whose result is known. */
   readonly done: number;
+  /** Positions of the list, or legal moves. */
   readonly total: number;
   /** Positions expanded so far, by all workers. */
   readonly nodes: number;
+  /** Time since the call. */
   readonly milliseconds: number;
 }
 
-export interface PoolSolveOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Several times a second, and as each is done. */
+/** Limits of a whole call, beside those of each position. */
+export interface PoolCallLimits {
+  /** Limit in milliseconds for the whole call; default: no limit. Positions that are not done by then are unsolved:
+   *  their winner is null. */
+  readonly totalTimeLimitMs?: number;
+  /** Cancels the whole call. */
+  readonly signal?: AbortSignalLike;
+  /** If true, a cancelled call resolves with the results so far instead of rejecting; default: false. Positions that
+   *  were not done are unsolved: their winner is null. */
+  readonly partial?: boolean;
+}
+
+/** `timeLimitMs` and `nodeLimit` apply to each position. */
+export interface PoolSolveOptions extends Omit<SolveOptions, "onProgress" | "signal">, PoolCallLimits {
+  /** Called several times per second, and whenever a position is done. */
   readonly onProgress?: (
     progress: PoolProgress & {
-      /** In the order of the list; undefined where one is not done. */
+      /** In the order of the list; undefined for positions that are not done. */
       readonly results: readonly (SolveResult | undefined)[];
     },
   ) => void;
 }
 
-export interface PoolMovesOptions extends Pick<SolveOptions, "timeLimitMs" | "nodeLimit" | "signal"> {
+/** `timeLimitMs` and `nodeLimit` apply to the position after each move. */
+export interface PoolMovesOptions extends Pick<SolveOptions, "timeLimitMs" | "nodeLimit">, PoolCallLimits {
+  /** Called several times per second, and whenever a move is done. */
   readonly onProgress?: (
     progress: PoolProgress & {
       /** The winners found so far. */
@@ -83,21 +107,28 @@ export interface PoolMovesOptions extends Pick<SolveOptions, "timeLimitMs" | "no
 }
 
 export interface PoolMoves {
-  /** Who wins the position, once that is known. */
+  /** Who wins the position; null if a limit was reached first. */
   readonly winner: Color | null;
-  /** The winner after each legal move, in row order; null where a limit came first. */
+  /** The winner after each legal move, in row order; null if a limit was reached first. */
   readonly moves: Readonly<Record<Cell, Color | null>>;
+  /** The work done by all workers, and the time since the call. */
   readonly stats: { readonly nodes: number; readonly milliseconds: number };
 }
 
-/** Workers that share out what is to be solved. Limits hold for each position; a signal calls all of them off. */
+/** Workers that solve several positions at once. */
 export interface WorkerPool {
+  /** The number of workers. */
   readonly workers: number;
-  /** Solves a list of positions; results in its order. */
+  /** Solves a list of positions. The results are in the order of the list. */
+  solveAll(
+    positions: readonly Position[],
+    options: PoolSolveOptions & { readonly allMoves: true },
+  ): Promise<readonly AllMovesResult[]>;
   solveAll(positions: readonly Position[], options?: PoolSolveOptions): Promise<readonly SolveResult[]>;
-  /** The winner after each move of one position. */
+  /** Finds the winner after each move of one position. */
   solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves>;
-  /** Forgets what was learned about positions in earlier calls. */
+  /** Discards what earlier calls learned about positions. */
   clear(): Promise<void>;
+  /** Ends all workers. */
   dispose(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** What runs in a worker: the engine in Wasm. It imports no binary; its user sends it those that are needed. */
-import { WasmBackend } from "../wasm-backend.js";
-import { WasmContext } from "../wasm-context.js";
-import { withOwnPort } from "./own-port.js";
-import { serveEngine } from "./serve.js";
+/** The script of a worker that runs the Wasm engine. It imports no binary; the user's side sends those it needs. */
+import { EngineBackend } from "../backend/engine-backend.js";
+import { wasmContext } from "../backend/wasm-context.js";
+import { handleRequests } from "./request-handler.js";
+import { openThreadPort } from "./thread-port.js";
 
-withOwnPort((port) =>
-  serveEngine(port, (tableMegabytes) => {
-    const backend = new WasmBackend([], tableMegabytes);
-    return { backend, add: (module) => backend.add(new WasmContext(module)) };
+openThreadPort((port) =>
+  handleRequests(port, (tableMegabytes) => {
+    const backend = new EngineBackend("wasm", [], tableMegabytes);
+    return { backend, addBinary: (binary) => backend.add(wasmContext(binary as WebAssembly.Module)) };
   }),
 );

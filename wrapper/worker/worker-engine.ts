@@ -1,48 +1,72 @@
 /**
- * `createWorkerEngine`: an engine whose work is done in a worker. What is sent is checked here first, so a bad position
- * is refused with the same words as by `Engine`. Nothing is kept in the worker that could not be had again from
- * another: if one is lost, so are its calls and its table, and no more.
+ * `createWorkerEngine`: an engine that runs in a worker. Arguments are checked before they are sent, so invalid input
+ * is rejected with the same messages as by `Engine`. The worker holds no state that another could not rebuild: if it is
+ * lost, only its pending calls and its table are lost with it.
  */
 
-import { BLACK, WHITE } from "../../assembly/abi.js";
-import { type CheckedEngineOptions, checkEngineOptions } from "../engine-options.js";
-import { describe, HexError } from "../errors.js";
-import { cellName } from "../notation.js";
-import { colorName, parsePosition } from "../position.js";
-import { checkLimits, readSolveOptions } from "../solve/options.js";
-import type { Board, Cell, Engine, Position, SolveLimits, SolveProgress } from "../types.js";
-import { tooLarge } from "../wasm-backend.js";
-import { capacityOf, compileBinary, compileGiven, widthOf } from "../wasm-binaries.js";
-import { errorOf, type Method, type TacticPath, type TacticStep } from "./protocol.js";
-import { type Listener, startThread, type Thread } from "./thread.js";
+import { tooLarge } from "../backend/engine-backend.js";
+import { compileBinary, compileGiven } from "../backend/wasm-binaries.js";
+import { capacityOf, widthOf } from "../backend/widths.js";
+import type { Board } from "../board/board.js";
+import { parsePosition, positionOf } from "../board/position.js";
+import { isWithoutWasm } from "../engine/create-engine.js";
+import { type CheckedEngineOptions, checkEngineValues, ENGINE_KEYS } from "../engine/engine-options.js";
+import { HexError } from "../errors.js";
+import { readOptions } from "../options.js";
+import { checkLimits, LIMIT_KEYS, SOLVE_KEYS } from "../solve/options.js";
+import type {
+  AbortSignalLike,
+  AllMovesOptions,
+  AllMovesResult,
+  Cell,
+  Engine,
+  Position,
+  SolveLimits,
+  SolveOptions,
+  SolveProgress,
+  SolveResult,
+} from "../types.js";
+import { type Method, type TacticPath, type TacticStep, toHexError } from "./protocol.js";
+import { type RunningWorker, startWorker, type WorkerListener } from "./start-worker.js";
 import type { WorkerEngine, WorkerEngineOptions, WorkerTactic } from "./types.js";
 
-/** An engine in a worker, once that runs. */
+/** Starts a worker with an engine, and waits until it is ready. */
 export async function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<WorkerEngine> {
-  const checked = checkEngineOptions(options);
-  const backend = checkBackend(options.backend);
+  const given = readOptions(options, ENGINE_KEYS);
+  const isReference = given.backend === "reference";
+  const checked = checkEngineValues(isReference ? { ...given, backend: undefined } : given);
   const module = checked.wasm === undefined ? null : await compileGiven(checked.wasm);
+  const backend = isReference ? "reference" : await chooseBackend(checked);
   const engine = new RemoteEngine(backend, checked, module);
   await engine.start();
   return engine;
 }
 
-function checkBackend(value: unknown): Engine["backend"] {
-  if (value === undefined || value === "wasm") return "wasm";
-  if (value === "reference") return value;
-  throw new HexError("bad-option", `backend: ${describe(value)} is neither "wasm" nor "reference"`);
+/** Wasm, or JavaScript where Wasm is not allowed. */
+async function chooseBackend({ backend }: CheckedEngineOptions): Promise<"wasm" | "javascript"> {
+  if (backend !== "auto") return backend;
+  try {
+    await compileBinary(0);
+    return "wasm";
+  } catch (error) {
+    if (!isWithoutWasm(error)) throw error;
+    return "javascript";
+  }
 }
 
-interface Pending {
+interface PendingCall {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
   readonly onProgress: SolveLimits["onProgress"];
 }
 
-/** A worker that runs, and what it was sent. */
-interface Crew {
-  readonly thread: Thread;
-  readonly binaries: Set<WebAssembly.Module>;
+/** What the worker needs for a width: a compiled binary, or the index of a width that it loads as JavaScript. */
+type Binary = WebAssembly.Module | number;
+
+/** A running worker and the binaries that were sent to it. */
+interface WorkerSession {
+  readonly worker: RunningWorker;
+  readonly sentBinaries: Set<Binary>;
 }
 
 let lastLock = 0;
@@ -50,52 +74,59 @@ let lastLock = 0;
 class RemoteEngine implements WorkerEngine {
   readonly backend: Engine["backend"];
   readonly #options: CheckedEngineOptions;
-  /** The caller's binary. */
-  readonly #given: WebAssembly.Module | null;
+  /** The caller's own binary. */
+  readonly #givenBinary: WebAssembly.Module | null;
   #isDisposed = false;
-  #crew: Promise<Crew> | null = null;
-  /** Calls are sent in the order in which they are made, though some must wait for a binary. */
-  #sending: Promise<unknown> = Promise.resolve();
+  #session: Promise<WorkerSession> | null = null;
+  /** Resolves when all calls so far are sent: calls are sent in order, although some wait for a binary. */
+  #lastSend: Promise<unknown> = Promise.resolve();
   #lastId = 0;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingCall>();
 
-  constructor(backend: Engine["backend"], options: CheckedEngineOptions, given: WebAssembly.Module | null) {
+  constructor(
+    backend: Engine["backend"],
+    options: CheckedEngineOptions,
+    givenBinary: WebAssembly.Module | null,
+  ) {
     this.backend = backend;
     this.#options = options;
-    this.#given = given;
+    this.#givenBinary = givenBinary;
   }
 
   async winner(position: Position) {
-    return this.#ask<"winner">("winner", parsePosition(position), []);
+    return this.#callMethod("winner", parsePosition(position), []);
   }
 
   async evaluate(...[position, method]: Parameters<WorkerEngine["evaluate"]>) {
-    return this.#ask<"evaluate">("evaluate", parsePosition(position), [method]);
+    return this.#callMethod("evaluate", parsePosition(position), [method]);
   }
 
   async connections(...[position, color, options]: Parameters<WorkerEngine["connections"]>) {
-    return this.#ask<"connections">("connections", parsePosition(position), [color, options]);
+    return this.#callMethod("connections", parsePosition(position), [color, options]);
   }
 
   async fillIn(position: Position) {
-    return this.#ask<"fillIn">("fillIn", parsePosition(position), []);
+    return this.#callMethod("fillIn", parsePosition(position), []);
   }
 
   async inferiorMoves(...[position, options]: Parameters<WorkerEngine["inferiorMoves"]>) {
-    return this.#ask<"inferiorMoves">("inferiorMoves", parsePosition(position), [options]);
+    return this.#callMethod("inferiorMoves", parsePosition(position), [options]);
   }
 
-  async solve(...[position, options]: Parameters<WorkerEngine["solve"]>) {
-    return this.#askSliced<"solve">("solve", position, options);
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
+  async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
+    return this.#callSearch("solve", position, options);
   }
 
   async bestMove(...[position, options]: Parameters<WorkerEngine["bestMove"]>) {
-    return this.#askSliced<"bestMove">("bestMove", position, options);
+    return this.#callSearch("bestMove", position, options);
   }
 
   async tactic(...[position, color, connection]: Parameters<WorkerEngine["tactic"]>) {
     const board = parsePosition(position);
-    return this.#tactic(board, { position: plain(board), color, connection, hasKey: false, moves: [] });
+    const path = { position: positionOf(board), color, connection, isKeyPlayed: false, moves: [] };
+    return this.#tacticAt(board, path);
   }
 
   async clear(): Promise<void> {
@@ -105,182 +136,179 @@ class RemoteEngine implements WorkerEngine {
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    const crew = this.#crew;
-    this.#crew = null;
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(disposed());
-    await crew?.then(
-      ({ thread }) => thread.end(),
+    const session = this.#session;
+    this.#session = null;
+    this.#rejectAll(disposedError);
+    await session?.then(
+      ({ worker }) => worker.terminate(),
       () => {},
     );
   }
 
-  /** The worker, started if there is none. */
-  start(): Promise<Crew> {
-    if (this.#crew !== null) return this.#crew;
-    const crew = this.#startCrew();
-    this.#crew = crew;
-    // What has failed is tried again by the next call.
-    crew.catch(() => {
-      if (this.#crew === crew) this.#crew = null;
+  /** Starts the worker unless it is running. */
+  start(): Promise<WorkerSession> {
+    if (this.#session !== null) return this.#session;
+    const session = this.#startSession();
+    this.#session = session;
+    // After a failure the next call tries again.
+    session.catch(() => {
+      if (this.#session === session) this.#session = null;
     });
-    return crew;
+    return session;
   }
 
-  async #startCrew(): Promise<Crew> {
+  async #startSession(): Promise<WorkerSession> {
     const lock = `hex-wasp-${crypto.randomUUID?.() ?? Math.random()}-${++lastLock}`;
     const { tableMegabytes } = this.#options;
-    const lose = (reason: string) => {
-      const text = `the worker was lost: ${reason}; the next call starts another`;
-      this.#crew = null;
-      for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new HexError("worker-lost", text));
+    const listener: WorkerListener = {
+      onReply: (reply) => {
+        if (reply.type === "progress") this.#notifyProgress(reply.id, reply.progress);
+        else if (reply.type === "value") this.#takePending(reply.id)?.resolve(reply.value);
+        else this.#takePending(reply.id)?.reject(toHexError(reply));
+      },
+      onLost: (reason) => {
+        this.#session = null;
+        const text = `the worker was lost: ${reason}; the next call starts another`;
+        this.#rejectAll(() => new HexError("worker-lost", text));
+      },
     };
-    const hear: Listener["hear"] = (reply) => this.#hear(reply);
-    const thread = await startThread(this.backend, { type: "start", tableMegabytes, lock }, { hear, lose });
-    thread.hold(this.#pending.size > 0);
-    return { thread, binaries: new Set() };
+    const worker = await startWorker(this.backend, { type: "start", tableMegabytes, lock }, listener);
+    worker.keepProcessAlive(this.#pending.size > 0);
+    return { worker, sentBinaries: new Set() };
   }
 
-  #hear(reply: Parameters<Listener["hear"]>[0]): void {
-    if (reply.type === "progress") this.#tell(reply.id, reply.progress);
-    else if (reply.type === "value") this.#settle(reply.id)?.resolve(reply.value);
-    else this.#settle(reply.id)?.reject(errorOf(reply));
-  }
-
-  /** What the caller's own function throws ends its call and no other. */
-  #tell(id: number, progress: SolveProgress): void {
+  /** Calls the caller's `onProgress`. If that throws, only its own call is cancelled. */
+  #notifyProgress(id: number, progress: SolveProgress): void {
     try {
       this.#pending.get(id)?.onProgress?.(progress);
     } catch (error) {
-      this.#callOff(id, error);
+      this.#cancel(id, error);
     }
   }
 
-  #callOff(id: number, reason: unknown): void {
+  #cancel(id: number, reason: unknown): void {
     if (!this.#pending.has(id)) return;
-    this.#crew?.then(
-      ({ thread }) => thread.send({ type: "abort", id }),
+    this.#session?.then(
+      ({ worker }) => worker.send({ type: "abort", id }),
       () => {},
     );
-    this.#settle(id)?.reject(reason);
+    this.#takePending(id)?.reject(reason);
   }
 
-  /** Takes a call off the list; its thread need not keep Node running for it any more. */
-  #settle(id: number): Pending | undefined {
+  #rejectAll(createError: () => HexError): void {
+    for (const id of [...this.#pending.keys()]) this.#takePending(id)?.reject(createError());
+  }
+
+  /** Removes a call from `#pending` and returns it. After the last one, the worker no longer keeps Node running. */
+  #takePending(id: number): PendingCall | undefined {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (this.#pending.size === 0)
-      this.#crew?.then(
-        ({ thread }) => thread.hold(this.#pending.size > 0),
+      this.#session?.then(
+        ({ worker }) => worker.keepProcessAlive(this.#pending.size > 0),
         () => {},
       );
     return pending;
   }
 
-  #ask<K extends Exclude<Method, "tacticStep">>(method: K, board: Board, rest: readonly unknown[]) {
-    return this.#call(method, board, [plain(board), ...rest]) as Promise<Awaited<ReturnType<Engine[K]>>>;
+  #callMethod<K extends Exclude<Method, "tacticStep">>(method: K, board: Board, rest: readonly unknown[]) {
+    return this.#call(method, board, [positionOf(board), ...rest]) as Promise<Awaited<ReturnType<Engine[K]>>>;
   }
 
-  #askSliced<K extends "solve" | "bestMove">(method: K, position: Position, options: unknown) {
-    const { signal, onProgress, ...rest } = readSolveOptions(options);
-    checkLimits({ ...rest, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  /** Keeps the signal and `onProgress`, which cannot be sent, on this side. */
+  #callSearch<K extends "solve" | "bestMove">(method: K, position: Position, options: unknown) {
+    const given = readOptions(options, method === "solve" ? SOLVE_KEYS : LIMIT_KEYS);
+    const { signal, onProgress } = checkLimits(given);
+    const rest = { ...given, signal: undefined, onProgress: undefined };
+    const callbacks = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
     const board = parsePosition(position);
-    const limits = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
-    return this.#call(method, board, [plain(board), rest], limits) as Promise<Awaited<ReturnType<Engine[K]>>>;
+    const args = [positionOf(board), rest];
+    return this.#call(method, board, args, callbacks) as Promise<Awaited<ReturnType<Engine[K]>>>;
   }
 
-  /** Sends a call when those before it have been sent. */
+  /** Sends a call once those before it are sent. */
   #call(
     method: Method,
     board: Board | null,
     args: readonly unknown[],
     { signal, onProgress }: Pick<SolveLimits, "signal" | "onProgress"> = {},
   ): Promise<unknown> {
-    if (this.#isDisposed) return Promise.reject(disposed());
+    if (this.#isDisposed) return Promise.reject(disposedError());
     const id = ++this.#lastId;
-    const done = new Promise<unknown>((resolve, reject) => {
+    const result = new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onProgress });
     });
-    const sent = this.#sending.then(() => this.#send(id, method, board, args));
-    this.#sending = sent.catch((error) => this.#settle(id)?.reject(error));
-    return signal === undefined ? done : this.#untilAborted(id, done, signal);
+    const sent = this.#lastSend.then(() => this.#send(id, method, board, args));
+    this.#lastSend = sent.catch((error) => this.#takePending(id)?.reject(error));
+    return signal === undefined ? result : this.#untilAborted(id, result, signal);
   }
 
   async #send(id: number, method: Method, board: Board | null, args: readonly unknown[]): Promise<void> {
     if (!this.#pending.has(id)) return;
-    const module = board === null || this.backend === "reference" ? null : await this.#binaryFor(board);
-    const { thread, binaries } = await this.start();
+    const binary = board === null || this.backend === "reference" ? null : await this.#binaryFor(board);
+    const { worker, sentBinaries } = await this.start();
     if (!this.#pending.has(id)) return;
-    thread.hold(true);
-    if (module !== null && !binaries.has(module)) {
-      thread.send({ type: "binary", module });
-      binaries.add(module);
+    worker.keepProcessAlive(true);
+    if (binary !== null && !sentBinaries.has(binary)) {
+      worker.send({ type: "binary", binary });
+      sentBinaries.add(binary);
     }
     try {
-      thread.send({ type: "call", id, method, args });
+      worker.send({ type: "call", id, method, args });
     } catch (cause) {
-      throw new HexError("bad-option", `${method}: what it is given holds more than plain values`, { cause });
+      const text = `${method}: its arguments contain a value that cannot be sent to a worker`;
+      throw new HexError("bad-option", text, { cause });
     }
   }
 
-  async #binaryFor({ columns, rows }: Board): Promise<WebAssembly.Module> {
-    if (this.#given !== null) return this.#given;
+  async #binaryFor({ columns, rows }: Board): Promise<Binary> {
+    if (this.#givenBinary !== null) return this.#givenBinary;
     const [width, widest] = [widthOf(columns * rows), widthOf(this.#options.cellCount)];
     if (width > widest) throw tooLarge(columns, rows, capacityOf(widest));
-    return compileBinary(width);
+    return this.backend === "javascript" ? width : compileBinary(width);
   }
 
-  async #untilAborted(id: number, done: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-    const onAbort = () => this.#callOff(id, signal.reason);
+  async #untilAborted(id: number, result: Promise<unknown>, signal: AbortSignalLike): Promise<unknown> {
+    const onAbort = () => this.#cancel(id, signal.reason);
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
     try {
-      return await done;
+      return await result;
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
   }
 
   /** The tactic at the end of a path. */
-  async #tactic(board: Board, path: TacticPath): Promise<WorkerTactic> {
-    const { carrier, key } = await this.#step(board, path);
-    if (key === undefined) return this.#held(board, path, carrier);
-    const afterKey = { ...path, hasKey: true };
-    const { carrier: left } = await this.#step(board, afterKey);
+  async #tacticAt(board: Board, path: TacticPath): Promise<WorkerTactic> {
+    const { carrier, key } = await this.#tacticStep(board, path);
+    if (key === undefined) return this.#fullTactic(board, path, carrier);
+    const afterKey = { ...path, isKeyPlayed: true };
+    const { carrier: left } = await this.#tacticStep(board, afterKey);
     return {
       carrier,
-      key: { reply: key, next: this.#held(board, afterKey, left) },
+      key: { reply: key, next: this.#fullTactic(board, afterKey, left) },
       answer: async () => null,
     };
   }
 
-  #held(board: Board, path: TacticPath, carrier: readonly Cell[]): WorkerTactic {
+  /** The tactic of a full connection, which answers the opponent's moves. */
+  #fullTactic(board: Board, path: TacticPath, carrier: readonly Cell[]): WorkerTactic {
     return {
       carrier,
       answer: async (opponent) => {
         const after = { ...path, moves: [...path.moves, opponent] };
-        const { reply, carrier: left } = await this.#step(board, after);
-        return reply === null ? null : { reply, next: this.#held(board, after, left) };
+        const { reply, carrier: left } = await this.#tacticStep(board, after);
+        return reply === null ? null : { reply, next: this.#fullTactic(board, after, left) };
       },
     };
   }
 
-  #step(board: Board, path: TacticPath): Promise<TacticStep> {
+  #tacticStep(board: Board, path: TacticPath): Promise<TacticStep> {
     return this.#call("tacticStep", board, [path]) as Promise<TacticStep>;
   }
 }
 
-function disposed(): HexError {
+function disposedError(): HexError {
   return new HexError("engine-disposed", "this engine has been disposed of");
-}
-
-/** A checked position that can be sent, whatever the caller's was made of. */
-function plain({ columns, rows, stones, toMove }: Board): Position {
-  const of = (side: number) =>
-    [...stones.keys()].filter((cell) => stones[cell] === side).map((cell) => cellName(cell, columns));
-  return {
-    size: columns === rows ? columns : [columns, rows],
-    black: of(BLACK),
-    white: of(WHITE),
-    toMove: colorName(toMove) ?? "black",
-  };
 }

@@ -1,0 +1,97 @@
+/** The interface between the public engine and what computes the answers: cells and sides are numbers. */
+import type { Board } from "../board/board.js";
+import type {
+  ConnectionLimits,
+  Engine,
+  EvaluationMethod,
+  FillKind,
+  InferiorKind,
+  SolveAlgorithm,
+} from "../types.js";
+
+/** Computes the answers of an engine. It receives only checked boards; cells and sides are numbers. */
+export interface Backend {
+  readonly name: Engine["backend"];
+  /** BLACK, WHITE or NOBODY. */
+  winner(board: Board): number;
+  /** `moves` has one number per cell. */
+  evaluate(
+    board: Board,
+    method: EvaluationMethod,
+  ): { readonly value: number; readonly moves: ArrayLike<number> };
+  connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
+  fillIn(board: Board): readonly RawFill[];
+  /** `previous`: a cell with a stone of the side to move, or null. */
+  inferiorMoves(board: Board, previous: number | null): readonly RawInferior[];
+  /** The algorithms it can solve by; the first is the default. */
+  readonly algorithms: readonly SolveAlgorithm[];
+  /** Starts a search; only the search started last can continue. */
+  search(board: Board, algorithm: SolveAlgorithm): BackendSearch;
+  clear(): void;
+  dispose(): void;
+  readonly isDisposed: boolean;
+}
+
+/** A search that runs in slices. */
+export interface BackendSearch {
+  /** Continues for at most `visits` visits; returns the winner, or NOBODY if the search is not finished. */
+  run(visits: number): number;
+  /** Positions expanded so far. */
+  readonly nodes: number;
+  readonly tableUsed: number;
+  readonly bounds: { readonly win: number; readonly loss: number } | null;
+  /** The line of moves being searched. */
+  line(): readonly number[];
+  /** Not solved: the moves that are not refuted; empty if the search does not keep track. */
+  openMoves(): readonly number[];
+  /** Requires a finished search. */
+  result(): RawSolution;
+}
+
+export interface RawSolution {
+  /** A winning move; null if the side to move loses, or if every move wins because fill-in has decided the game. */
+  readonly move: number | null;
+  /** Lost: the move that took most work to refute; null if no move had to be tried. */
+  readonly hardest: number | null;
+  readonly carrier: readonly number[];
+}
+
+/** A filled cell in numbers. */
+export interface RawFill {
+  readonly cell: number;
+  readonly side: number;
+  readonly kind: FillKind;
+  readonly pattern: string;
+}
+
+export interface RawInferior {
+  readonly cell: number;
+  readonly kind: InferiorKind;
+  readonly by: readonly number[];
+}
+
+export interface ConnectionQuery {
+  /** RULE_… bits. */
+  readonly rules: number;
+  /** Two endpoints: a cell, or cellCount + edge; null for all. */
+  readonly between: readonly [number, number] | null;
+  readonly limits: ConnectionLimits;
+}
+
+/** A connection in numbers: KIND_…, RULE_…, endpoints as in `ConnectionQuery`, cells in row order. */
+export interface RawConnection {
+  readonly kind: number;
+  readonly x: number;
+  readonly y: number;
+  readonly key: number;
+  readonly rule: number;
+  readonly carrier: readonly number[];
+}
+
+export interface RawConnections {
+  readonly connections: readonly RawConnection[];
+  /** The smallest full connection between the side's edges. */
+  readonly winning: RawConnection | null;
+  readonly mustPlay: readonly number[];
+  readonly complete: boolean;
+}

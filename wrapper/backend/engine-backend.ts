@@ -1,0 +1,101 @@
+/** The backend over instances of the engine: each board goes to the narrowest instance that holds it. */
+
+import type { Board } from "../board/board.js";
+import { HexError } from "../errors.js";
+import type { EvaluationMethod, SolveAlgorithm } from "../types.js";
+import { ALGORITHM_NUMBERS, METHOD_NUMBERS } from "./abi-names.js";
+import type {
+  Backend,
+  BackendSearch,
+  ConnectionQuery,
+  RawConnections,
+  RawFill,
+  RawInferior,
+} from "./backend.js";
+import type { EngineContext } from "./engine-context.js";
+
+/** Memory that the engine may use besides the table. */
+const OTHER_MEGABYTES = 64;
+
+export class EngineBackend implements Backend {
+  readonly name: "wasm" | "javascript";
+  readonly algorithms = Object.keys(ALGORITHM_NUMBERS) as SolveAlgorithm[];
+  readonly #tableMegabytes: number;
+  #contexts: EngineContext[];
+  isDisposed = false;
+
+  constructor(name: "wasm" | "javascript", contexts: EngineContext[], tableMegabytes: number) {
+    this.name = name;
+    this.#contexts = contexts;
+    this.#tableMegabytes = tableMegabytes;
+  }
+
+  /** Adds an instance, unless there is one of the same capacity. */
+  add(context: EngineContext): void {
+    if (this.#contexts.some(({ capacity }) => capacity === context.capacity)) return;
+    this.#contexts = [...this.#contexts, context].sort((a, b) => a.capacity - b.capacity);
+  }
+
+  winner(board: Board): number {
+    return this.#context(board).winner(board);
+  }
+
+  evaluate(board: Board, method: EvaluationMethod): { value: number; moves: Float64Array } {
+    return this.#context(board).evaluate(board, METHOD_NUMBERS[method]);
+  }
+
+  connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
+    return this.#contextWithMemory(board, 0).connections(board, side, query);
+  }
+
+  fillIn(board: Board): RawFill[] {
+    return this.#context(board).fillIn(board);
+  }
+
+  inferiorMoves(board: Board, previous: number | null): RawInferior[] {
+    return this.#context(board).inferiorMoves(board, previous);
+  }
+
+  search(board: Board, algorithm: SolveAlgorithm): BackendSearch {
+    const context = this.#contextWithMemory(board, this.#tableMegabytes);
+    return context.search(board, ALGORITHM_NUMBERS[algorithm], this.#tableMegabytes);
+  }
+
+  clear(): void {
+    for (const context of this.#contexts) context.forget();
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.#contexts = [];
+  }
+
+  /** The narrowest instance that holds the board. */
+  #context({ columns, rows }: Board): EngineContext {
+    const context = this.#contexts.find(({ capacity }) => capacity >= columns * rows);
+    if (context !== undefined) return context;
+    const largest = this.#contexts.at(-1)?.capacity;
+    if (largest === undefined) throw new HexError("engine-disposed", "this engine has been disposed of");
+    throw tooLarge(columns, rows, largest);
+  }
+
+  /** The same, if it is going to use connections or a table. Wasm memory never shrinks, so if all binaries together
+   *  would exceed the allowed memory, the others are replaced by new instances without tables. */
+  #contextWithMemory(board: Board, tableMegabytes: number): EngineContext {
+    const context = this.#context(board);
+    const others = this.#contexts.filter((other) => other !== context);
+    const needed = Math.max(context.memoryBytes, context.bytesWithTable(tableMegabytes));
+    const total = others.reduce((sum, { memoryBytes }) => sum + memoryBytes, needed);
+    if (total > (this.#tableMegabytes + OTHER_MEGABYTES) * 2 ** 20) {
+      this.#contexts = this.#contexts.map((other) => (other === context ? other : other.renewed()));
+    }
+    return context;
+  }
+}
+
+export function tooLarge(columns: number, rows: number, capacity: number): HexError {
+  return new HexError(
+    "bad-size",
+    `size: ${columns}×${rows} is larger than this engine was made for (${capacity} cells)`,
+  );
+}

@@ -1,0 +1,275 @@
+/**
+ * One instance of the engine, in Wasm or translated to JavaScript: the only place that knows addresses. It copies numbers
+ * in, calls the engine and copies numbers out. Each call creates its own views, because growing the memory detaches old
+ * ones.
+ */
+import {
+  CONNECTION_CARRIER,
+  CONNECTION_KEY,
+  CONNECTION_KIND,
+  CONNECTION_RULE,
+  CONNECTION_X,
+  CONNECTION_Y,
+  FILL_BYTES,
+  FILL_CELL,
+  FILL_KIND,
+  FILL_NUMBER,
+  FILL_SIDE,
+  INFERIOR_BY,
+  INFERIOR_BYTES,
+  INFERIOR_CELL,
+  INFERIOR_KIND,
+  NO_BOUND,
+  NOBODY,
+  NONE,
+  STATUS_OK,
+  WORD_BITS,
+  WORD_BYTES,
+} from "../../assembly/abi.js";
+import type { Board } from "../board/board.js";
+import { HexError } from "../errors.js";
+import type { FillKind, InferiorKind } from "../types.js";
+import { FILL_KINDS, INFERIOR_KINDS, patternName } from "./abi-names.js";
+import type {
+  BackendSearch,
+  ConnectionQuery,
+  RawConnection,
+  RawConnections,
+  RawFill,
+  RawInferior,
+  RawSolution,
+} from "./backend.js";
+
+/** The exports of `assembly/index.ts`. */
+export interface EngineExports extends Record<string, unknown> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  setWords(): number;
+  stoneBuffer(): number;
+  loadPosition(columns: number, rows: number): number;
+  winner(): number;
+  moveValueBuffer(): number;
+  evaluate(method: number, side: number): number;
+  findConnections(side: number, rules: number, from: number, to: number): number;
+  connectionCount(): number;
+  connectionList(): number;
+  isDeductionComplete(): number;
+  hasWinning(): number;
+  setListLimits(full: number, semi: number): void;
+  setOrLimit(limit: number): void;
+  mustPlayBuffer(): number;
+  fillIn(side: number): number;
+  fillList(): number;
+  inferiorMoves(side: number): number;
+  addSelfReversible(side: number, previous: number): number;
+  inferiorList(): number;
+  connectionsEnd(): number;
+  prepareTable(megabytes: number): number;
+  forget(): void;
+  startSolve(side: number, algorithm: number): void;
+  solveOn(visits: number): number;
+  solvedMove(): number;
+  solvedCarrier(): number;
+  hardestMove(): number;
+  lineMove(depth: number): number;
+  openMoves(): number;
+  winBound(): number;
+  lossBound(): number;
+  nodeCount(): number;
+  tableUsed(): number;
+}
+
+export class EngineContext {
+  readonly #instantiate: () => EngineExports;
+  readonly #exports: EngineExports;
+  readonly #stoneBuffer: number;
+  readonly #moveValueBuffer: number;
+  /** The size of the board whose stones are in the stone buffer and on the engine's board; null if they may differ. */
+  #loaded: string | null = null;
+  /** The number of cells of the largest board that this instance holds. */
+  readonly capacity: number;
+
+  /** `instantiate` creates an instance with memory of its own. */
+  constructor(instantiate: () => EngineExports) {
+    this.#instantiate = instantiate;
+    this.#exports = instantiate();
+    this.#stoneBuffer = this.#exports.stoneBuffer();
+    this.#moveValueBuffer = this.#exports.moveValueBuffer();
+    this.capacity = this.#exports.setWords() * WORD_BITS;
+  }
+
+  /** Requires board cells ≤ capacity. */
+  winner(board: Board): number {
+    this.#load(board);
+    return this.#exports.winner();
+  }
+
+  /** Requires board cells ≤ capacity, and a method of the ABI. */
+  evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
+    this.#load(board);
+    const value = this.#exports.evaluate(method, board.toMove);
+    const moves = new Float64Array(this.#exports.memory.buffer, this.#moveValueBuffer, board.stones.length);
+    return { value, moves: moves.slice() };
+  }
+
+  /** Requires board cells ≤ capacity. */
+  connections(board: Board, side: number, { rules, between, limits }: ConnectionQuery): RawConnections {
+    this.#load(board);
+    this.#exports.setListLimits(limits.full, limits.semi);
+    this.#exports.setOrLimit(limits.or);
+    const [from, to] = between ?? [NONE, NONE];
+    if (this.#exports.findConnections(side, rules, from, to) !== STATUS_OK) {
+      throw new HexError("out-of-memory", "there is no memory for the connections");
+    }
+    const words = this.capacity / WORD_BITS;
+    const recordBytes = CONNECTION_CARRIER + words * WORD_BYTES;
+    const start = this.#exports.connectionList();
+    const view = new DataView(this.#exports.memory.buffer);
+    const read = (i: number): RawConnection => {
+      const record = start + i * recordBytes;
+      return {
+        x: view.getUint16(record + CONNECTION_X, true),
+        y: view.getUint16(record + CONNECTION_Y, true),
+        key: view.getUint16(record + CONNECTION_KEY, true),
+        rule: view.getUint8(record + CONNECTION_RULE),
+        kind: view.getUint8(record + CONNECTION_KIND),
+        carrier: readSet(view, record + CONNECTION_CARRIER, words),
+      };
+    };
+    const count = this.#exports.connectionCount();
+    const connections = Array.from({ length: count }, (_, i) => read(i));
+    const winning = this.#exports.hasWinning() === 0 ? null : read(count);
+    const mustPlay = readSet(view, this.#exports.mustPlayBuffer(), words);
+    return { connections, winning, mustPlay, complete: this.#exports.isDeductionComplete() !== 0 };
+  }
+
+  /** Requires board cells ≤ capacity. */
+  fillIn(board: Board): RawFill[] {
+    this.#load(board);
+    const count = this.#exports.fillIn(NOBODY);
+    // The filled stones stay on the engine's board.
+    this.#loaded = null;
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.fillList(), count * FILL_BYTES);
+    return Array.from({ length: count }, (_, i) => {
+      const record = i * FILL_BYTES;
+      const kind = FILL_KINDS[view.getUint8(record + FILL_KIND)] as FillKind;
+      return {
+        cell: view.getUint16(record + FILL_CELL, true),
+        side: view.getUint8(record + FILL_SIDE),
+        kind,
+        pattern: patternName(kind, view.getUint16(record + FILL_NUMBER, true)),
+      };
+    });
+  }
+
+  /** Requires board cells ≤ capacity, and a stone of the side to move on `previous`. */
+  inferiorMoves(board: Board, previous: number | null): RawInferior[] {
+    this.#load(board);
+    let count = this.#exports.inferiorMoves(board.toMove);
+    if (previous !== null) count = this.#exports.addSelfReversible(board.toMove, previous);
+    const view = new DataView(
+      this.#exports.memory.buffer,
+      this.#exports.inferiorList(),
+      count * INFERIOR_BYTES,
+    );
+    return Array.from({ length: count }, (_, i) => {
+      const record = i * INFERIOR_BYTES;
+      const by = view.getUint16(record + INFERIOR_BY, true);
+      return {
+        cell: view.getUint16(record + INFERIOR_CELL, true),
+        kind: INFERIOR_KINDS[view.getUint16(record + INFERIOR_KIND, true)] as InferiorKind,
+        by: by === NONE ? [] : [by],
+      };
+    });
+  }
+
+  /** Requires board cells ≤ capacity, and an algorithm of the ABI. */
+  search(board: Board, algorithm: number, tableMegabytes: number): BackendSearch {
+    if (this.#exports.prepareTable(tableMegabytes) !== STATUS_OK) {
+      throw new HexError("out-of-memory", `there is no memory for a table of ${tableMegabytes} MB`);
+    }
+    this.#load(board);
+    this.#exports.startSolve(board.toMove, algorithm);
+    const { nodeCount, tableUsed, solveOn, lineMove, winBound, lossBound } = this.#exports;
+    return {
+      run: (visits) => {
+        this.#load(board);
+        return solveOn(visits);
+      },
+      get nodes() {
+        return nodeCount() >>> 0;
+      },
+      get tableUsed() {
+        return tableUsed();
+      },
+      get bounds() {
+        const win = winBound() >>> 0;
+        return win === NO_BOUND ? null : { win, loss: lossBound() >>> 0 };
+      },
+      line: () => {
+        const moves: number[] = [];
+        for (let move = lineMove(0); move !== NONE; move = lineMove(moves.length)) moves.push(move);
+        return moves;
+      },
+      openMoves: () => {
+        const view = new DataView(this.#exports.memory.buffer);
+        return readSet(view, this.#exports.openMoves(), this.capacity / WORD_BITS);
+      },
+      result: () => this.#solution(board),
+    };
+  }
+
+  #solution(board: Board): RawSolution {
+    this.#load(board);
+    const move = this.#exports.solvedMove();
+    const hardest = move === NONE ? this.#exports.hardestMove() : NONE;
+    const view = new DataView(this.#exports.memory.buffer);
+    return {
+      move: move === NONE ? null : move,
+      hardest: hardest === NONE ? null : hardest,
+      carrier: readSet(view, this.#exports.solvedCarrier(), this.capacity / WORD_BITS),
+    };
+  }
+
+  /** Drops the table entries and lemmas of the solver. */
+  forget(): void {
+    this.#exports.forget();
+  }
+
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** The memory in bytes with connections and a table of that size. */
+  bytesWithTable(tableMegabytes: number): number {
+    return this.#exports.connectionsEnd() + tableMegabytes * 2 ** 20;
+  }
+
+  /** A new instance of the same width; this one if its memory has not grown. */
+  renewed(): EngineContext {
+    return this.memoryBytes < this.#exports.connectionsEnd() ? this : new EngineContext(this.#instantiate);
+  }
+
+  /** Puts the stones of a board on the engine's board, unless they are there already. */
+  #load({ columns, rows, stones }: Board): void {
+    const buffer = new Uint8Array(this.#exports.memory.buffer, this.#stoneBuffer, stones.length);
+    const isLoaded =
+      this.#loaded === `${columns}×${rows}` && stones.every((side, cell) => buffer[cell] === side);
+    if (isLoaded) return;
+    this.#loaded = null;
+    buffer.set(stones);
+    const status = this.#exports.loadPosition(columns, rows);
+    if (status !== STATUS_OK)
+      throw new HexError("bad-size", `the engine refused a ${columns}×${rows} board (status ${status})`);
+    this.#loaded = `${columns}×${rows}`;
+  }
+}
+
+/** Reads the cells of the set at an address. */
+function readSet(view: DataView, address: number, words: number): number[] {
+  const cells: number[] = [];
+  for (let half = 0; half < words * 2; half++) {
+    let bits = view.getUint32(address + half * 4, true);
+    for (; bits !== 0; bits &= bits - 1) cells.push(half * 32 + 31 - Math.clz32(bits & -bits));
+  }
+  return cells;
+}

@@ -1,0 +1,125 @@
+/** The public engine over any backend: validates the input and converts numbers to names in the output. */
+import { NOBODY } from "../../assembly/abi.js";
+import { EVALUATION_METHODS } from "../backend/abi-names.js";
+import type { Backend } from "../backend/backend.js";
+import { cellName } from "../board/notation.js";
+import { colorName, parseColor, parsePosition } from "../board/position.js";
+import { findConnections } from "../connections/connections.js";
+import { tacticOf } from "../connections/tactic.js";
+import { describe, HexError } from "../errors.js";
+import { CallQueue } from "../solve/call-queue.js";
+import { checkBestMoveOptions, checkSolveOptions } from "../solve/options.js";
+import { findBestMove, solvePosition } from "../solve/solve.js";
+import type {
+  AllMovesOptions,
+  AllMovesResult,
+  BestMove,
+  BestMoveOptions,
+  Cell,
+  Color,
+  Connection,
+  ConnectionOptions,
+  Connections,
+  Engine,
+  Evaluation,
+  EvaluationMethod,
+  FillIn,
+  InferiorMove,
+  InferiorOptions,
+  Position,
+  SolveOptions,
+  SolveResult,
+  Tactic,
+} from "../types.js";
+import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
+
+export function engineOver(backend: Backend): Engine {
+  return new CheckedEngine(backend);
+}
+
+class CheckedEngine implements Engine {
+  readonly backend: Engine["backend"];
+  #live: Backend | null;
+  readonly #calls = new CallQueue();
+
+  constructor(backend: Backend) {
+    this.backend = backend.name;
+    this.#live = backend;
+  }
+
+  winner(position: Position): Color | null {
+    const backend = this.#backend();
+    return colorName(backend.winner(parsePosition(position)));
+  }
+
+  evaluate(position: Position, method: EvaluationMethod = "two-distance"): Evaluation {
+    const backend = this.#backend();
+    const name = parseMethod(method);
+    const board = parsePosition(position);
+    const { value, moves } = backend.evaluate(board, name);
+    const named: Record<Cell, number> = {};
+    board.stones.forEach((side, cell) => {
+      if (side === NOBODY) named[cellName(cell, board.columns)] = moves[cell] as number;
+    });
+    return { method, value, moves: named };
+  }
+
+  connections(position: Position, color: Color, options?: ConnectionOptions): Connections {
+    const backend = this.#backend();
+    return findConnections(backend, parsePosition(position), parseColor(color), options);
+  }
+
+  tactic(position: Position, color: Color, connection: Connection): Tactic {
+    const backend = this.#backend();
+    return tacticOf(backend, parsePosition(position), parseColor(color), connection);
+  }
+
+  fillIn(position: Position): FillIn {
+    const backend = this.#backend();
+    return fillInOf(backend, parsePosition(position));
+  }
+
+  inferiorMoves(position: Position, options?: InferiorOptions): readonly InferiorMove[] {
+    const backend = this.#backend();
+    return inferiorMovesOf(backend, parsePosition(position), options);
+  }
+
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
+  async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
+    const backend = this.#backend();
+    const checked = checkSolveOptions(options, backend.algorithms);
+    const board = parsePosition(position);
+    return this.#calls.add(() => solvePosition(this.#backend(), board, checked), checked.signal);
+  }
+
+  async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
+    this.#backend();
+    const checked = checkBestMoveOptions(options);
+    const board = parsePosition(position);
+    return this.#calls.add(() => findBestMove(this.#backend(), board, checked), checked.signal);
+  }
+
+  clear(): void {
+    this.#backend().clear();
+  }
+
+  dispose(): void {
+    this.#live?.dispose();
+    this.#live = null;
+  }
+
+  #backend(): Backend {
+    if (this.#live === null) throw new HexError("engine-disposed", "this engine has been disposed of");
+    return this.#live;
+  }
+}
+
+/** Any value as an evaluation method, or `bad-option`. */
+function parseMethod(method: unknown): EvaluationMethod {
+  if (EVALUATION_METHODS.includes(method as EvaluationMethod)) return method as EvaluationMethod;
+  throw new HexError(
+    "bad-option",
+    `method: ${describe(method)} is not one of ${EVALUATION_METHODS.join(", ")}`,
+  );
+}
