@@ -1,13 +1,14 @@
 // @ts-check
-/** Bundles the JavaScript that tsc wrote to build/js into the package's entries in build/dist. */
+/** Bundles the output of tsc in build/js: the package's entry points to build/dist, the analysis page to build/page. */
 import { readFileSync } from "node:fs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
 
-const isInlinedWasm = (/** @type {string} */ id) => id.includes("/build/inline/");
+const isScriptEngine = (/** @type {string} */ id) => id.includes("/build/js/inline/script/");
+const isInlinedWasm = (/** @type {string} */ id) => id.includes("/build/js/inline/wasm/");
 
-/** The loader is part of the bundle, and so is its licence. @type {import("rollup").Plugin} */
+/** Adds the licence of the AssemblyScript loader, which is part of the bundle. @type {import("rollup").Plugin} */
 const loaderLicense = {
   name: "loader-license",
   generateBundle() {
@@ -16,31 +17,62 @@ const loaderLicense = {
   },
 };
 
-const THREADS = {
-  wasm: "build/js/wrapper/worker/wasm-thread.js",
-  reference: "build/js/wrapper/worker/reference-thread.js",
+/** The scripts of the workers: their entry points, and the names of the files next to the bundle. */
+const WORKERS = {
+  wasm: { input: "build/js/wrapper/worker/wasm-thread.js", fileName: "worker-thread.js" },
+  javascript: { input: "build/js/wrapper/worker/javascript-thread.js", fileName: "worker-javascript.js" },
+  reference: { input: "build/js/wrapper/worker/reference-thread.js", fileName: "worker-reference.js" },
 };
-const AS_TEXT = "#worker/";
+const WORKER_TEXT = "#worker/";
 
-/** `#worker/wasm` and `#worker/reference`: a worker's whole script as text. @type {import("rollup").Plugin} */
-const threadsAsText = {
-  name: "threads-as-text",
-  resolveId: (id) => (id.startsWith(AS_TEXT) ? id : null),
+/** Comments by which bundlers for browsers skip the import that only Node needs. They stand before a variable, which
+ *  `reduce_vars` would replace together with the comments. */
+const BUNDLER_HINTS = /@vite-ignore|webpackIgnore/;
+
+/** The code of each worker, bundled once. @type {Map<string, Promise<string>>} */
+const workerCode = new Map();
+
+/** Bundles a worker into one script without imports. @param {string} input */
+function bundleWorker(input) {
+  const code = workerCode.get(input) ?? bundle();
+  workerCode.set(input, code);
+  return code;
+
+  async function bundle() {
+    const build = await rollup({ input, plugins: [nodeResolve()] });
+    const minify = terser({ compress: { reduce_vars: false }, format: { comments: BUNDLER_HINTS } });
+    const { output } = await build.generate({ format: "es", inlineDynamicImports: true, plugins: [minify] });
+    await build.close();
+    return output[0].code;
+  }
+}
+
+/**
+ * Adds each worker as a file, and resolves `#worker/wasm` and `#worker/reference` to the same code as text; the worker
+ * that runs the engine as JavaScript is too large to be shipped twice. A worker is
+ * one file, so that those who bundle the package with a tool that does not know workers have one file to copy.
+ * @type {import("rollup").Plugin}
+ */
+const workers = {
+  name: "workers",
+  resolveId: (id) => (id.startsWith(WORKER_TEXT) ? id : null),
   async load(id) {
-    if (!id.startsWith(AS_TEXT)) return null;
-    const kind = /** @type {keyof typeof THREADS} */ (id.slice(AS_TEXT.length));
-    const bundle = await rollup({ input: THREADS[kind], plugins: [nodeResolve()] });
-    const { output } = await bundle.generate({ format: "es", plugins: [terser()] });
-    await bundle.close();
-    return `export const source = ${JSON.stringify(output[0].code)};`;
+    if (!id.startsWith(WORKER_TEXT)) return null;
+    const kind = /** @type {keyof typeof WORKERS} */ (id.slice(WORKER_TEXT.length));
+    return `export const source = ${JSON.stringify(await bundleWorker(WORKERS[kind].input))};`;
+  },
+  async generateBundle() {
+    for (const { input, fileName } of Object.values(WORKERS)) {
+      this.emitFile({ type: "asset", fileName, source: await bundleWorker(input) });
+    }
   },
 };
 
-/** What the page needs besides its script. @type {import("rollup").Plugin} */
+/** Adds the page's HTML and CSS. @type {import("rollup").Plugin} */
 const pageFiles = {
   name: "page-files",
   generateBundle() {
-    for (const fileName of ["index.html", "style.css"]) {
+    for (const fileName of ["index.html", "style.css", "board.css", "panels.css"]) {
       this.emitFile({ type: "asset", fileName, source: readFileSync(`page/${fileName}`) });
     }
   },
@@ -50,39 +82,40 @@ const pageFiles = {
 const library = {
   input: {
     index: "build/js/wrapper/index.js",
-    reference: "build/js/wrapper/reference-engine.js",
-    y: "build/js/wrapper/y.js",
-    verify: "build/js/wrapper/verify.js",
+    reference: "build/js/wrapper/engine/create-reference-engine.js",
+    y: "build/js/wrapper/y/index.js",
+    verify: "build/js/wrapper/proof/verify.js",
     strategy: "build/js/wrapper/strategy/index.js",
     worker: "build/js/wrapper/worker/index.js",
-    "worker-thread": THREADS.wasm,
-    "worker-reference": THREADS.reference,
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],
-  plugins: [threadsAsText, nodeResolve(), loaderLicense],
+  plugins: [workers, nodeResolve(), loaderLicense],
   output: {
     dir: "build/dist",
     format: "es",
     entryFileNames: "[name].js",
     chunkFileNames: ({ moduleIds }) => {
+      if (moduleIds.some(isScriptEngine)) return "script-[name].js";
       if (moduleIds.some(isInlinedWasm)) return "wasm-[name].js";
-      return moduleIds.some((id) => id.startsWith(AS_TEXT)) ? "worker-text-[name].js" : "shared-[name].js";
+      return moduleIds.some((id) => id.startsWith(WORKER_TEXT))
+        ? "worker-text-[name].js"
+        : "shared-[name].js";
     },
     hoistTransitiveImports: false,
   },
 };
 
-/** The analysis page, from the same sources. @type {import("rollup").RollupOptions} */
+/** The analysis page. @type {import("rollup").RollupOptions} */
 const page = {
   input: {
     main: "build/js/page/main.js",
     "verify-thread": "build/js/page/state/verify-thread.js",
-    "worker-thread": THREADS.wasm,
-    "worker-reference": THREADS.reference,
   },
-  plugins: [threadsAsText, nodeResolve(), loaderLicense, pageFiles],
+  plugins: [workers, nodeResolve(), loaderLicense, pageFiles],
   output: { ...library.output, dir: "build/page", plugins: [terser()] },
 };
 
-export default [library, page];
+/** With the option `--configPackage`, only the package. */
+export default (/** @type {{ configPackage?: boolean }} */ { configPackage }) =>
+  configPackage ? [library] : [library, page];

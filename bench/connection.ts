@@ -1,21 +1,29 @@
-/** Contests of the connections, on positions from random games at 10–50 % full, and their speed and strength. */
+/**
+ * Speed of H-search for Black with the AND and OR rules. Part of `npm run bench`. Positions: random games on 7×7 and
+ * 11×11 with 10 to 50 % of the cells occupied that nobody has won.
+ *
+ *   built     time per build of all connections, Wasm against the reference
+ *   updated   time per stone: the lists updated after the stone, against built again; both in Wasm
+ *   table     builds per second, connections kept per build and per second
+ */
 import { BLACK, KIND_FULL, KIND_SEMI, NOBODY, RULE_AND, RULE_OR } from "../assembly/abi.js";
 import { HSearch } from "../reference/connection.js";
-import { type Contest, duration, median, table, time } from "./measure.js";
+import { type Comparison, formatDuration, formatTable, median, timings } from "./measure.js";
 import { playMoves, randomMoves, referenceBoard } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 const RULES = RULE_AND | RULE_OR;
 
-interface Opening {
+interface TestPosition {
   readonly moves: readonly number[];
+  /** The move after `moves`. */
   readonly last: number;
 }
 
-/** Every `step`-th position of random games from 10 to 50 % full that nobody has won, the last move apart. */
-function positions(size: number, games: number, step = 1): Opening[] {
+/** Returns every `step`-th position of the games. */
+function positions(size: number, games: number, step = 1): TestPosition[] {
   const probe = loadProbe(wordsFor(size));
-  const found: Opening[] = [];
+  const found: TestPosition[] = [];
   for (let seed = 0; seed < games; seed++) {
     const moves = randomMoves(size * size, seed, 0.5);
     for (let count = Math.ceil(size * size * 0.1); count < moves.length; count += step) {
@@ -27,17 +35,17 @@ function positions(size: number, games: number, step = 1): Opening[] {
   return found;
 }
 
-export function connectionContests(): Contest[] {
-  return [7, 11].flatMap((size) => [againstReference(size), updateAgainstBuild(size)]);
+export function connectionComparisons(): Comparison[] {
+  return [7, 11].flatMap((size) => [buildAgainstReference(size), updateAgainstBuild(size)]);
 }
 
-function againstReference(size: number): Contest {
+function buildAgainstReference(size: number): Comparison {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size, size < 9 ? 4 : 2, size < 9 ? 4 : 12);
   const boards = sets.map(({ moves }) => referenceBoard(size, moves));
-  // Answers are not compared: where a list is full, which carriers it holds depends on the order of work.
+  // No checksum: the content of a full list depends on the order of work, which differs.
   return {
-    name: `connections built by AND and OR ${size}×${size}`,
+    name: `connections built, ${size}×${size}`,
     unit: "build",
     units: sets.length,
     wasm: () => {
@@ -54,8 +62,8 @@ function againstReference(size: number): Contest {
   };
 }
 
-/** A book brought up to date after the last move, by either side in turn, against one built for it. */
-function updateAgainstBuild(size: number): Contest {
+/** Compares updating the connections after the last move, by either side in turn, with building them again. */
+function updateAgainstBuild(size: number): Comparison {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size, size < 9 ? 30 : 6);
   const rounds = 2;
@@ -76,17 +84,17 @@ function updateAgainstBuild(size: number): Contest {
     return milliseconds;
   };
   return {
-    name: `connections updated after a stone; baseline: built, ${size}×${size}`,
+    name: `connections updated after a stone (baseline: built), ${size}×${size}`,
     unit: "stone",
     units: sets.length * rounds,
     wasm: run((last) => probe.updateConnections(last)),
     baseline: run(() => probe.buildBehind()),
-    isOwnClock: true,
+    returnsMilliseconds: true,
   };
 }
 
-/** Builds and connections per second. */
-export function connectionSpeed(): string {
+/** Formats the table of builds and connections per second. */
+export function connectionSpeedTable(): string {
   const rows = [7, 11].map((size) => {
     const probe = loadProbe(wordsFor(size));
     let connections = 0;
@@ -94,21 +102,22 @@ export function connectionSpeed(): string {
       playMoves(probe, size, moves);
       probe.buildConnections(BLACK, RULES);
       connections += count(probe, KIND_FULL, size) + count(probe, KIND_SEMI, size);
-      return median([1, 2, 3].map(() => time(() => probe.buildConnections(BLACK, RULES)).nanoseconds));
+      return median(timings(3, () => probe.buildConnections(BLACK, RULES)));
     });
     const total = times.reduce((sum, nanoseconds) => sum + nanoseconds);
     const perSecond = (1e9 * connections) / total;
     return [
       `${size}×${size}`,
-      duration(total / times.length),
+      formatDuration(total / times.length),
       `${Math.round(1e9 / (total / times.length))}`,
       `${Math.round(connections / times.length)}`,
       `${(perSecond / 1e6).toFixed(1)} million`,
     ];
   });
-  return table([["connections", "a build", "builds/s", "kept a build", "kept/s"], ...rows]);
+  return formatTable([["connections", "time/build", "builds/s", "kept/build", "kept/s"], ...rows]);
 }
 
+/** Returns the number of connections of a kind in the engine's lists. */
 function count(probe: BenchProbe, kind: number, size: number): number {
   let entries = 0;
   for (let x = 0; x < size * size + 2; x++) {

@@ -1,9 +1,17 @@
-/** Contests of the evaluations, on positions from random games at 10–50 % full. */
+/**
+ * Speed of the evaluations with their move values. Part of `npm run bench`. Positions: 20 random games per size with 10
+ * to 50 % of the cells occupied.
+ *
+ *   each method     time per call on 11×11, Wasm against the reference
+ *   Y updated       time per stone on 11×11: the Y value updated after a stone is put or taken back, against
+ *                   computed again; both in Wasm
+ *   table           median time per call by method, on 7×7, 11×11, 13×13 and 19×19
+ */
 import { BLACK, METHOD_Y_REDUCTION } from "../assembly/abi.js";
 import { EVALUATORS } from "../reference/evaluation.js";
-import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
+import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import type { EvaluationMethod } from "../wrapper/types.js";
-import { type Contest, duration, median, table, time } from "./measure.js";
+import { type Comparison, formatDuration, formatTable, median, timings } from "./measure.js";
 import { playMoves, randomMoves, referenceBoard } from "./positions.js";
 import { loadProbe, wordsFor } from "./probe.js";
 
@@ -15,24 +23,24 @@ function positions(size: number): number[][] {
   );
 }
 
-export function evaluationContests(): Contest[] {
+export function evaluationComparisons(): Comparison[] {
   return [...EVALUATION_METHODS.map((method) => againstReference(method, 11)), updateAgainstRebuild(11)];
 }
 
-function againstReference(method: EvaluationMethod, size: number): Contest {
+function againstReference(method: EvaluationMethod, size: number): Comparison {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size);
   const boards = sets.map((moves) => referenceBoard(size, moves));
   const rounds = method === "y-reduction" ? 20 : 4;
   return {
-    name: `${method} with moves ${size}×${size}`,
+    name: `${method} with move values, ${size}×${size}`,
     unit: "call",
     units: POSITIONS * rounds,
     wasm: () => {
       let sum = 0;
       for (const moves of sets) {
         playMoves(probe, size, moves);
-        sum += probe.evaluateRounds(methodNumber(method), rounds);
+        sum += probe.repeatEvaluate(METHOD_NUMBERS[method], rounds);
       }
       return sum;
     },
@@ -46,8 +54,8 @@ function againstReference(method: EvaluationMethod, size: number): Contest {
   };
 }
 
-/** A stone put on each empty cell and taken back; the value after each. */
-function updateAgainstRebuild(size: number): Contest {
+/** Puts a stone on each empty cell and takes it back; computes the value after each. */
+function updateAgainstRebuild(size: number): Comparison {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size);
   const rounds = 10;
@@ -55,36 +63,36 @@ function updateAgainstRebuild(size: number): Contest {
     let sum = 0;
     for (const moves of sets) {
       playMoves(probe, size, moves);
-      probe.evaluateRounds(METHOD_Y_REDUCTION, 1);
+      probe.repeatEvaluate(METHOD_Y_REDUCTION, 1);
       sum += work(BLACK, rounds);
     }
     return sum;
   };
   return {
-    name: `Y value after a stone, updated; baseline: rebuilt, ${size}×${size}`,
+    name: `Y value updated after a stone (baseline: computed again), ${size}×${size}`,
     unit: "stone",
     units: 2 * rounds * sets.reduce((sum, moves) => sum + size * size - moves.length, 0),
-    wasm: run(probe.updateRounds),
-    baseline: run(probe.rebuildRounds),
+    wasm: run(probe.repeatPyramidUpdate),
+    baseline: run(probe.repeatPyramidRebuild),
   };
 }
 
-/** How long a call takes, by method and size. */
-export function evaluationTimes(): string {
+/** Formats the table of times per call, by method and size. */
+export function evaluationTimeTable(): string {
   const sizes = [7, 11, 13, 19];
+  const rounds = 20;
   const rows = EVALUATION_METHODS.map((method) => [
     method,
     ...sizes.map((size) => {
       const probe = loadProbe(wordsFor(size));
       const times = positions(size).flatMap((moves) => {
         playMoves(probe, size, moves);
-        probe.evaluateRounds(methodNumber(method), 20);
-        return [1, 2, 3].map(
-          () => time(() => probe.evaluateRounds(methodNumber(method), 20)).nanoseconds / 20,
-        );
+        const evaluate = () => probe.repeatEvaluate(METHOD_NUMBERS[method], rounds);
+        evaluate();
+        return timings(3, evaluate);
       });
-      return duration(median(times));
+      return formatDuration(median(times) / rounds);
     }),
   ]);
-  return table([["a call with moves", ...sizes.map((size) => `${size}×${size}`)], ...rows]);
+  return formatTable([["time/call with move values", ...sizes.map((size) => `${size}×${size}`)], ...rows]);
 }

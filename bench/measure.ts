@@ -1,28 +1,29 @@
 /**
- * Timing two ways of doing one job against each other in one run. They take turns, so that a noisy
- * machine disturbs both alike; the table shows the median of the turns and how far they spread.
+ * Timing and tables for the benchmarks. A comparison times two implementations of one job in the same run. They take
+ * turns, so noise of the machine affects both alike; the table shows the median of the turns and the spread.
  */
 import { cpus } from "node:os";
 
-export interface Contest {
+export interface Comparison {
   readonly name: string;
-  /** What one unit of work is, in the singular. */
+  /** One unit of work, in the singular. */
   readonly unit: string;
-  /** Units of work that each call of `wasm` and of `baseline` does. */
+  /** Units of work per call of `wasm` and of `baseline`. */
   readonly units: number;
-  /** The same job twice. Both answer a number made of the results, and it must be the same (to 1e-6). */
+  /** Both do the same job and return a checksum of their results. The checksums must agree to 1e-6. */
   readonly wasm: () => number;
   readonly baseline: () => number;
-  /** The jobs answer the milliseconds they took, because they have set-up that is not to be counted. */
-  readonly isOwnClock?: boolean;
+  /** The jobs time themselves and return milliseconds instead of a checksum, to leave out their set-up. */
+  readonly returnsMilliseconds?: boolean;
 }
 
-export interface Result {
+export interface ComparisonResult {
   readonly name: string;
   readonly unit: string;
+  /** Median times per unit. */
   readonly wasmNanoseconds: number;
   readonly baselineNanoseconds: number;
-  /** Median of baseline : wasm over the turns, and its smallest and largest value. */
+  /** Median, smallest and largest value of baseline : wasm over the turns. */
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;
@@ -31,15 +32,30 @@ export interface Result {
 const WARM_UP_TURNS = 2;
 const TURNS = 9;
 
-export function measure({ name, unit, units, wasm, baseline, isOwnClock = false }: Contest): Result {
+/** Runs a comparison. Throws if the two checksums differ. */
+export function compare({
+  name,
+  unit,
+  units,
+  wasm,
+  baseline,
+  returnsMilliseconds = false,
+}: Comparison): ComparisonResult {
   const turns: { wasm: number; baseline: number }[] = [];
   for (let turn = 0; turn < WARM_UP_TURNS + TURNS; turn++) {
-    const first = time(wasm, isOwnClock);
-    const second = time(baseline, isOwnClock);
-    if (!isOwnClock && Math.abs(first.answer - second.answer) > 1e-6 * Math.max(1, Math.abs(first.answer))) {
-      throw new Error(`${name}: Wasm answers ${first.answer}, the baseline ${second.answer}`);
+    const first = time(wasm);
+    const second = time(baseline);
+    if (turn >= WARM_UP_TURNS) {
+      turns.push(
+        returnsMilliseconds
+          ? { wasm: first.result * 1e6, baseline: second.result * 1e6 }
+          : { wasm: first.nanoseconds, baseline: second.nanoseconds },
+      );
     }
-    if (turn >= WARM_UP_TURNS) turns.push({ wasm: first.nanoseconds, baseline: second.nanoseconds });
+    const tolerance = 1e-6 * Math.max(1, Math.abs(first.result));
+    if (!returnsMilliseconds && Math.abs(first.result - second.result) > tolerance) {
+      throw new Error(`${name}: the results differ: ${first.result} (Wasm), ${second.result} (baseline)`);
+    }
   }
   const ratios = turns.map((turn) => turn.baseline / turn.wasm).sort((a, b) => a - b);
   return {
@@ -53,10 +69,15 @@ export function measure({ name, unit, units, wasm, baseline, isOwnClock = false 
   };
 }
 
-export function time(work: () => number, isOwnClock = false): { answer: number; nanoseconds: number } {
+function time(work: () => number): { result: number; nanoseconds: number } {
   const start = process.hrtime.bigint();
-  const answer = work();
-  return { answer, nanoseconds: isOwnClock ? answer * 1e6 : Number(process.hrtime.bigint() - start) };
+  const result = work();
+  return { result, nanoseconds: Number(process.hrtime.bigint() - start) };
+}
+
+/** Runs `work` several times and returns the nanoseconds of each run. */
+export function timings(runs: number, work: () => number): number[] {
+  return Array.from({ length: runs }, () => time(work).nanoseconds);
 }
 
 export function median(values: readonly number[]): number {
@@ -66,8 +87,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-/** Where the figures were taken. */
-export function machine(): Record<string, string | number> {
+/** Describes the machine, to store with the results. */
+export function machineInfo(): Record<string, string | number> {
   const [cpu] = cpus();
   return {
     cpu: cpu?.model ?? "unknown",
@@ -78,8 +99,8 @@ export function machine(): Record<string, string | number> {
   };
 }
 
-/** Columns padded to their widest entry, the first to the left and the rest to the right. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Formats rows as a table: the first column aligned left, the others right. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] as string).length)));
   const line = (row: readonly string[]) =>
     row
@@ -88,7 +109,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join("\n");
 }
 
-export function duration(nanoseconds: number): string {
+export function formatDuration(nanoseconds: number): string {
   const units: [number, string][] = [
     [1e9, "s"],
     [1e6, "ms"],
@@ -96,4 +117,9 @@ export function duration(nanoseconds: number): string {
   ];
   const [size, name] = units.find(([least]) => nanoseconds >= least) ?? [1, "ns"];
   return `${(nanoseconds / size).toPrecision(3)} ${name}`;
+}
+
+/** Shows a line of progress on stderr in place of the last one; an empty text clears it. */
+export function showProgress(text: string): void {
+  process.stderr.write(`\r\u001b[K${text}`);
 }

@@ -1,7 +1,10 @@
 // @ts-check
 /**
- * `npm run bench:page`: the page in Chromium beside Node, in one run: times to solve 7×7 openings, the longest task on
- * the main thread meanwhile, the time to a usable board, and what is loaded, gzipped.
+ * The page in Chromium compared with Node, in one run, medians of five rounds.
+ *
+ *   npm run bench:page     prints, for the 7×7 openings d4 and a2, the milliseconds from the click on Solve to the
+ *                          result, the same in Node, and the longest task on the main thread meanwhile; then the
+ *                          milliseconds until the board is usable and the kilobytes loaded, gzipped
  */
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
@@ -14,8 +17,9 @@ const OPENINGS = ["d4", "a2"];
 const median = (values) => values.slice().sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
 
-/** In a process of its own, as the page is: what earlier solves have compiled would help it. @param {string} cell */
-function inNode(cell) {
+/** Solves in a new process, like the page: code compiled by earlier solves would be an advantage.
+ *  @param {string} cell */
+function solveInNode(cell) {
   const program = `import { createEngine } from "hex-wasp";
     const engine = await createEngine();
     const start = performance.now();
@@ -24,9 +28,9 @@ function inNode(cell) {
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }));
 }
 
-/** From the click to the verdict on the screen, once the worker runs, as it does soon after the board is there.
- *  @param {string} cell */
-async function inPage(cell) {
+/** Measures from the click to the result on the screen. Waits for the worker first, which starts soon after the board
+ *  is drawn. @param {string} cell */
+async function solveInPage(cell) {
   const page = await newPage();
   await Promise.all([page.waitForResponse(/wasm-1\.js$/), page.goto(`${url}#7,${cell}`)]);
   await page.waitForTimeout(500);
@@ -45,8 +49,8 @@ async function inPage(cell) {
   return /** @type {{ elapsed: number, longest: number }} */ (measured);
 }
 
-/** From the navigation's start until the board's cells can be focused; and every byte of it. */
-async function load() {
+/** Measures the time from navigation until the cells can be focused, and the bytes loaded before and after a solve. */
+async function measureLoad() {
   const page = await newPage();
   /** @type {Promise<number>[]} */
   const sizes = [];
@@ -71,21 +75,21 @@ for (const cell of OPENINGS) {
   /** @type {{ elapsed: number, longest: number }[]} */
   const page = [];
   for (let round = 0; round < ROUNDS; round++) {
-    node.push(inNode(cell));
-    page.push(await inPage(cell));
+    node.push(solveInNode(cell));
+    page.push(await solveInPage(cell));
   }
-  const [there, here] = [median(page.map(({ elapsed }) => elapsed)), median(node)];
+  const [pageTime, nodeTime] = [median(page.map(({ elapsed }) => elapsed)), median(node)];
   const longest = Math.max(...page.map((one) => one.longest));
   console.log(
-    `7×7 after ${cell}: page ${ms(there)}, Node ${ms(here)}, ratio ${(there / here).toFixed(2)}; ` +
+    `7×7 after ${cell}: page ${ms(pageTime)}, Node ${ms(nodeTime)}, ratio ${(pageTime / nodeTime).toFixed(2)}; ` +
       `longest task on the main thread ${longest === 0 ? "under 50 ms" : ms(longest)}`,
   );
 }
 const loads = [];
-for (let round = 0; round < ROUNDS; round++) loads.push(await load());
+for (let round = 0; round < ROUNDS; round++) loads.push(await measureLoad());
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(0)} KB`;
 console.log(
-  `usable board after ${ms(median(loads.map(({ usable }) => usable)))} (${loads.map(({ usable }) => ms(usable)).join(", ")}); ` +
-    `gzipped: page ${kilobytes(loads[0]?.first ?? 0)}, with the engine for 7×7 ${kilobytes(loads[0]?.all ?? 0)}`,
+  `board usable after ${ms(median(loads.map(({ usable }) => usable)))} (${loads.map(({ usable }) => ms(usable)).join(", ")}); ` +
+    `gzipped: page ${kilobytes(loads[0]?.first ?? 0)}, page and engine for 7×7 ${kilobytes(loads[0]?.all ?? 0)}`,
 );
 await close();

@@ -1,25 +1,24 @@
-/** Reproducible positions as they arise in play, for both sides of a contest. */
+/** Reproducible positions from random games, for the engine and the reference alike. */
 import { ReferenceBoard, type Side } from "../reference/board.js";
+import { randomBelow, shuffled } from "../reference/random.js";
 import type { BenchProbe } from "./probe.js";
 
-/** The moves of a random game until a share of the board is full, Black first. */
+/** Returns the moves of a random game, Black first, until `share` of the cells (0…1) are occupied. */
 export function randomMoves(cellCount: number, seed: number, share: number): number[] {
-  let state = Math.imul(seed + 1, 2654435761) | 1;
-  const random = (below: number) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return Math.floor(((state >>> 0) * below) / 2 ** 32);
-  };
-  const order = Array.from({ length: cellCount }, (_, cell) => cell);
-  for (let i = cellCount - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
-  }
-  return order.slice(0, Math.floor(cellCount * share));
+  const random = randomBelow(Math.imul(seed + 1, 2654435761));
+  return shuffled(cellCount, random).slice(0, Math.floor(cellCount * share));
 }
 
-/** Sets them up on a square board in the engine. */
+/** Returns a linear congruential generator, uniform in [0, 1). */
+export function randomFraction(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Sets up the moves on a square board in the engine. */
 export function playMoves(probe: BenchProbe, size: number, moves: readonly number[]): void {
   probe.setBoard(size, size);
   probe.clearPosition();
@@ -28,7 +27,7 @@ export function playMoves(probe: BenchProbe, size: number, moves: readonly numbe
   });
 }
 
-/** And on the reference board. */
+/** Sets up the moves on a square reference board. */
 export function referenceBoard(size: number, moves: readonly number[]): ReferenceBoard {
   const board = new ReferenceBoard(size, size);
   moves.forEach((cell, i) => {

@@ -1,9 +1,9 @@
-/** The binaries with their inner parts in reach, for benchmarks: optimised as the shipped ones are. */
+/** Loads the binaries that export the engine's internals, for benchmarks. Optimised like the shipped ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { instantiateSync } from "@assemblyscript/loader";
 
-/** What benchmarks call of `assembly/debug/index.ts`. */
+/** The exports of `assembly/probe/index.ts` that the benchmarks call. */
 export interface BenchProbe extends Record<string, unknown> {
   readonly memory: WebAssembly.Memory;
   moveValueBuffer(): number;
@@ -15,7 +15,7 @@ export interface BenchProbe extends Record<string, unknown> {
   clear(out: number): void;
   add(out: number, cell: number): void;
   count(a: number): number;
-  floodRounds(out: number, seed: number, own: number, rounds: number): void;
+  repeatFlood(out: number, seed: number, own: number, rounds: number): void;
   play(cell: number, side: number): void;
   undo(): void;
   owner(cell: number): number;
@@ -42,24 +42,21 @@ export interface BenchProbe extends Record<string, unknown> {
   solvedMove(): number;
   solvedCarrier(): number;
   nodeCount(): number;
-  startPatternSearch(side: number): void;
-  searchPatternsOn(nodes: number): number;
-  readonly patternNodes: WebAssembly.Global;
-  codeRounds(side: number, rounds: number): number;
-  patternRounds(rounds: number): number;
-  evaluateRounds(method: number, rounds: number): number;
-  updateRounds(side: number, rounds: number): number;
-  rebuildRounds(side: number, rounds: number): number;
+  repeatCodeUpdates(side: number, rounds: number): number;
+  repeatFillAndPrune(rounds: number): number;
+  repeatEvaluate(method: number, rounds: number): number;
+  repeatPyramidUpdate(side: number, rounds: number): number;
+  repeatPyramidRebuild(side: number, rounds: number): number;
 }
 
-export type Words = 1 | 2 | 6;
+type Words = 1 | 2 | 6;
 
-/** The width that holds a square board. */
+/** Returns the number of 64-bit words per set that a square board needs. */
 export function wordsFor(size: number): Words {
   return size <= 8 ? 1 : size <= 11 ? 2 : 6;
 }
 
-/** Commands run from the root of the project. */
+/** Loads the binary of a width. Requires the root of the project as the working directory. */
 export function loadProbe(words: Words): BenchProbe {
   const file = join("build", "probe", `release-${words}.wasm`);
   return instantiateSync<BenchProbe>(readFileSync(file)).exports;

@@ -1,25 +1,27 @@
 /**
- * `npm run bench:self-play`: every evaluation against every other, with two kinds of players that look at most
- * one move ahead. One plays the move after which its evaluation likes the opponent's position least; the other
- * plays the cell with the best move value. Pairs play the same random openings with both colours; ties are
- * broken by a seeded generator, so a run can be repeated. Writes bench/self-play.json; the tables of
- * docs/evaluation are its output.
+ * Strength of the evaluations: the percentage of games that each wins against each other one.
+ *
+ *   npm run bench:self-play     writes bench/self-play.json and prints the tables of docs/experiments/evaluation.md
+ *
+ * Two kinds of players look at most one move ahead: one plays the move after which the opponent's position has the
+ * lowest value, the other plays the cell with the highest move value. Each pair plays 100 random openings of two
+ * stones on 7×7 and on 11×11, with both colours. Ties are broken by a seeded generator, so runs are reproducible.
  */
 import { writeFileSync } from "node:fs";
 import { BLACK, NOBODY } from "../assembly/abi.js";
-import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
+import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import type { EvaluationMethod } from "../wrapper/types.js";
-import { machine, table } from "./measure.js";
-import { randomMoves } from "./positions.js";
+import { formatTable, machineInfo, showProgress } from "./measure.js";
+import { randomFraction, randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
 const RESULT_FILE = "bench/self-play.json";
 const SIZES = [7, 11];
 const OPENINGS = 100;
-/** Random stones at the start of a game, one of each colour. */
+/** Random stones at the start of a game, one per colour. */
 const OPENING_STONES = 2;
 
-/** How a player chooses: by the value after the move, or by the move's value. */
+/** How a player chooses: by the value of the position after the move, or by the move value. */
 type Choice = "value-after" | "move-value";
 const CHOICES: readonly Choice[] = ["value-after", "move-value"];
 
@@ -28,13 +30,13 @@ interface Pairing {
   readonly size: number;
   readonly first: EvaluationMethod;
   readonly second: EvaluationMethod;
-  /** Games that `first` won as Black and as White, of OPENINGS each. */
+  /** Games that `first` won as Black and as White, out of OPENINGS each. */
   readonly asBlack: number;
   readonly asWhite: number;
   readonly games: number;
 }
 
-/** The moves that the player of `side` likes best, all equally. */
+/** Returns the moves with the best value for the player of `side`; more than one if they tie. */
 function bestMoves(
   probe: BenchProbe,
   cellCount: number,
@@ -60,7 +62,7 @@ function bestMoves(
   return [...values.keys()].filter((cell) => values[cell] === most);
 }
 
-/** Plays a game to the end; answers the winner's side. */
+/** Plays a game to the end. Returns the winner. */
 function playGame(
   probe: BenchProbe,
   size: number,
@@ -72,15 +74,14 @@ function playGame(
   probe.setBoard(size, size);
   probe.clearPosition();
   let side = BLACK as number;
-  let state = (seed << 4) | 1;
+  const random = randomFraction((seed << 4) | 1);
   for (const cell of opening) {
     probe.play(cell, side);
     side ^= 1;
   }
   while (probe.winner() === NOBODY) {
-    const best = bestMoves(probe, size * size, methodNumber(players[side as 0]), side, choice);
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    probe.play(best[Math.floor((state / 2 ** 32) * best.length)] as number, side);
+    const best = bestMoves(probe, size * size, METHOD_NUMBERS[players[side as 0]], side, choice);
+    probe.play(best[Math.floor(random() * best.length)] as number, side);
     side ^= 1;
   }
   return probe.winner();
@@ -98,8 +99,8 @@ function playPair(size: number, first: EvaluationMethod, second: EvaluationMetho
   return { choice, size, first, second, asBlack, asWhite, games: 2 * OPENINGS };
 }
 
-/** A row for each player: games won against each other one, in per cent. */
-function format(title: string, pairings: readonly Pairing[]): string {
+/** Formats the games won by each row against each column, in per cent. */
+function formatPairings(title: string, pairings: readonly Pairing[]): string {
   const share = (row: EvaluationMethod, column: EvaluationMethod): string => {
     for (const { first, second, asBlack, asWhite, games } of pairings) {
       const won = Math.round((100 * (asBlack + asWhite)) / games);
@@ -112,7 +113,7 @@ function format(title: string, pairings: readonly Pairing[]): string {
     row,
     ...EVALUATION_METHODS.map((column) => share(row, column)),
   ]);
-  return table([[title, ...EVALUATION_METHODS], ...rows]);
+  return formatTable([[title, ...EVALUATION_METHODS], ...rows]);
 }
 
 function main(): void {
@@ -122,18 +123,18 @@ function main(): void {
       const played: Pairing[] = [];
       EVALUATION_METHODS.forEach((first, i) => {
         for (const second of EVALUATION_METHODS.slice(i + 1)) {
-          process.stderr.write(`\r\u001b[K${choice}, ${size}×${size}: ${first} against ${second} …`);
+          showProgress(`${choice}, ${size}×${size}: ${first} against ${second} …`);
           played.push(playPair(size, first, second, choice));
         }
       });
-      process.stderr.write("\r\u001b[K");
-      process.stdout.write(`${format(`${choice}, ${size}×${size}`, played)}\n\n`);
+      showProgress("");
+      process.stdout.write(`${formatPairings(`${choice}, ${size}×${size}`, played)}\n\n`);
       pairings.push(...played);
     }
   }
   writeFileSync(
     RESULT_FILE,
-    `${JSON.stringify({ machine: machine(), openings: OPENINGS, pairings }, null, 2)}\n`,
+    `${JSON.stringify({ machine: machineInfo(), openings: OPENINGS, pairings }, null, 2)}\n`,
   );
 }
 

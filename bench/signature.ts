@@ -1,6 +1,11 @@
 /**
- * `npm run bench:signature`: one number that pins what the engine does. It counts the nodes of a fixed set
- * of work and hashes the answers; a change of behaviour changes it, and says so in its commit.
+ * The signature: a number and a hash that pin the behaviour of the engine. The number counts the nodes, connections,
+ * fills and games of a fixed set of tasks; the hash covers their results. Times play no part.
+ *
+ *   npm run bench:signature     prints it; fails if it differs from bench/signature.json
+ *
+ * Positions: random games on 5×5 to 13×13 for evaluations, connections, fill and prune; empty boards for perft and
+ * random games; openings of 4×4 to 13×13 for each search. A commit that changes the signature says so.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -20,17 +25,17 @@ import {
   RULE_OR,
   WHITE,
 } from "../assembly/abi.js";
-import { EVALUATION_METHODS, methodNumber } from "../wrapper/methods.js";
-import { cellIndex } from "../wrapper/notation.js";
+import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
+import { cellIndex } from "../wrapper/board/notation.js";
 import { playMoves, randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
 
-export interface Signature {
+interface Signature {
   readonly nodes: number;
   readonly answers: string;
 }
 
-/** Boards and depths for perft, and numbers of random games, in each width. */
+/** Perft and random games, in every width of the engine. */
 const PERFT = [
   { words: 1, columns: 3, rows: 3, depth: 9 },
   { words: 1, columns: 5, rows: 3, depth: 5 },
@@ -43,7 +48,7 @@ const GAMES = [
   { words: 6, columns: 13, rows: 19, games: 500 },
 ] as const;
 
-/** Squares from random games, for evaluations and connections. */
+/** Random games on square boards, with the share of the cells occupied; for evaluations and connections. */
 const POSITIONS = [
   { size: 5, share: 0.2 },
   { size: 7, share: 0.3 },
@@ -52,18 +57,18 @@ const POSITIONS = [
   { size: 13, share: 0.3 },
 ] as const;
 
-/** How full the boards are that patterns are matched on. */
-const PATTERN_SHARES = [0.1, 0.3, 0.5, 0.7];
+/** Shares of the cells occupied on the boards for fill and prune. */
+const FILL_AND_PRUNE_SHARES = [0.1, 0.3, 0.5, 0.7];
 
-/** Openings to solve, each with a new table; where there are nodes, after so many the search stops. */
+/** Openings to solve, each with a new table. A search with `nodeLimit` may stop unsolved. */
 const SOLVES = [
   { size: 5, opening: "c1", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "a2", algorithm: ALGORITHM_DF_PN },
   { size: 6, opening: "b1", algorithm: ALGORITHM_DF_PN },
   { size: 7, opening: "e2", algorithm: ALGORITHM_DF_PN },
-  { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, nodes: 20_000 },
-  { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, nodes: 300 },
-  { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, nodes: 50 },
+  { size: 7, opening: "a4", algorithm: ALGORITHM_DF_PN, nodeLimit: 20_000 },
+  { size: 9, opening: "b4", algorithm: ALGORITHM_DF_PN, nodeLimit: 300 },
+  { size: 13, opening: "c2", algorithm: ALGORITHM_DF_PN, nodeLimit: 50 },
   { size: 5, opening: "a3", algorithm: ALGORITHM_PATTERN_SEARCH },
   { size: 5, opening: "a3", algorithm: ALGORITHM_DECOMPOSITION },
   { size: 4, opening: "a3", algorithm: ALGORITHM_ALPHA_BETA },
@@ -78,7 +83,7 @@ export function signature(): Signature {
     const probe = loadProbe(wordsFor(size));
     playMoves(probe, size, randomMoves(size * size, size, share));
     for (const method of EVALUATION_METHODS) {
-      answers.push(Number(probe.evaluate(methodNumber(method), BLACK).toPrecision(9)));
+      answers.push(Number(probe.evaluate(METHOD_NUMBERS[method], BLACK).toPrecision(9)));
     }
     for (const side of [BLACK, WHITE]) {
       const rules = RULE_AND | RULE_OR | (size <= 7 ? RULE_MUST_PLAY : 0);
@@ -89,7 +94,7 @@ export function signature(): Signature {
   }
   for (const { size } of POSITIONS) {
     const probe = loadProbe(wordsFor(size));
-    for (const share of PATTERN_SHARES) {
+    for (const share of FILL_AND_PRUNE_SHARES) {
       playMoves(probe, size, randomMoves(size * size, size, share));
       for (const side of [BLACK, WHITE]) {
         const count = probe.inferiorMoves(side);
@@ -115,7 +120,7 @@ export function signature(): Signature {
     answers.push(probe.randomGames(2026, games) >>> 0);
   }
   for (const solve of SOLVES) {
-    const { count, answer } = solved(solve);
+    const { count, answer } = runSolve(solve);
     nodes += count;
     answers.push(count, ...answer);
   }
@@ -123,17 +128,18 @@ export function signature(): Signature {
   return { nodes, answers: hash };
 }
 
-/** Positions expanded; and the winner, a winning move and the cells it takes, or NOBODY. */
-function solved(task: (typeof SOLVES)[number]): { count: number; answer: number[] } {
+/** Solves an opening. Returns the number of nodes and, as answer, the winner, its move and the number of cells in
+ *  its proof set; NOBODY alone if the search stopped unsolved. */
+function runSolve(task: (typeof SOLVES)[number]): { count: number; answer: number[] } {
   const { size, opening, algorithm } = task;
   const probe = loadProbe(wordsFor(size));
   probe.prepareTable(TABLE_MEGABYTES);
   playMoves(probe, size, [cellIndex(opening, size, size, opening)]);
   probe.startSolve(WHITE, algorithm);
-  const most = "nodes" in task ? task.nodes : Number.POSITIVE_INFINITY;
+  const nodeLimit = "nodeLimit" in task ? task.nodeLimit : Number.POSITIVE_INFINITY;
   let winner = NOBODY;
-  while (winner === NOBODY && probe.nodeCount() < most) {
-    winner = probe.solveOn(Math.min(SLICE, most - probe.nodeCount()));
+  while (winner === NOBODY && probe.nodeCount() < nodeLimit) {
+    winner = probe.solveOn(Math.min(SLICE, nodeLimit - probe.nodeCount()));
   }
   const count = probe.nodeCount();
   if (winner === NOBODY) return { count, answer: [winner] };
@@ -144,17 +150,17 @@ function bytes(probe: BenchProbe, address: number, length: number): Uint8Array {
   return new Uint8Array(probe.memory.buffer, address, length);
 }
 
-/** The signature that the project states for itself. */
+/** Reads the committed signature. */
 export function committedSignature(): Signature {
   return JSON.parse(readFileSync("bench/signature.json", "utf8")) as Signature;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = signature();
-  process.stdout.write(`${JSON.stringify(found)}\nSignature: ${found.nodes}\n`);
+  const computed = signature();
+  process.stdout.write(`${JSON.stringify(computed)}\nSignature: ${computed.nodes}\n`);
   const committed = committedSignature();
-  if (committed.nodes !== found.nodes || committed.answers !== found.answers) {
-    process.stdout.write(`bench/signature.json says ${JSON.stringify(committed)}\n`);
+  if (committed.nodes !== computed.nodes || committed.answers !== computed.answers) {
+    process.stdout.write(`The committed signature is different: ${JSON.stringify(committed)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,69 +1,88 @@
-/** `npm run bench`: ratios taken in one run, times by size, and solving; JSON to build/bench.json. */
+/**
+ * Runs the speed benchmarks and writes their results to build/bench.json.
+ *
+ *   npm run bench          everything: Wasm against the reference, times by board size, start-up time, solving
+ *   npm run bench:solve    solving only; see bench/solve.ts for its arguments
+ *
+ * The units and positions are described in each benchmark: bench/board.ts, evaluation.ts, connection.ts,
+ * fill-and-prune.ts and solve.ts. Ratios compare two times taken in the same run (bench/measure.ts).
+ */
 import { writeFileSync } from "node:fs";
 import { createEngine } from "../wrapper/index.js";
-import { boardContests } from "./board.js";
-import { connectionContests, connectionSpeed } from "./connection.js";
-import { evaluationContests, evaluationTimes } from "./evaluation.js";
-import { type Contest, duration, machine, measure, type Result, table } from "./measure.js";
-import { patternContests, patternTimes } from "./pattern.js";
-import { formatSolveResults, showOpening, solveContests, solveResults, storeSolveResults } from "./solve.js";
+import { boardComparisons } from "./board.js";
+import { connectionComparisons, connectionSpeedTable } from "./connection.js";
+import { evaluationComparisons, evaluationTimeTable } from "./evaluation.js";
+import { fillAndPruneComparisons, fillAndPruneTimeTable } from "./fill-and-prune.js";
+import {
+  type Comparison,
+  type ComparisonResult,
+  compare,
+  formatDuration,
+  formatTable,
+  machineInfo,
+  showProgress,
+} from "./measure.js";
+import { formatSolveResults, runOpening, runSolves, solveComparisons, storeSolveResults } from "./solve.js";
 
 const RESULT_FILE = "build/bench.json";
 
-async function main(): Promise<void> {
+async function runAll(): Promise<void> {
   const startUp = await startUpMilliseconds();
-  const contests = [
-    boardContests(),
-    evaluationContests(),
-    connectionContests(),
-    patternContests(),
-    solveContests(),
+  const comparisons = [
+    boardComparisons(),
+    evaluationComparisons(),
+    connectionComparisons(),
+    fillAndPruneComparisons(),
+    solveComparisons(),
   ];
-  const results = contests.flat().map(run);
-  process.stdout.write(
-    `${format(results)}\n\n${evaluationTimes()}\n\n${connectionSpeed()}\n\n${patternTimes()}\n\n`,
-  );
-  process.stdout.write(`createEngine() to first answer: ${startUp.toFixed(1)} ms\n\n`);
-  const solve = await solveResults();
+  const results = comparisons.flat().map(run);
+  const tables = [
+    formatResults(results),
+    evaluationTimeTable(),
+    connectionSpeedTable(),
+    fillAndPruneTimeTable(),
+  ];
+  process.stdout.write(`${tables.join("\n\n")}\n\n`);
+  process.stdout.write(`createEngine() and the first result: ${startUp.toFixed(1)} ms\n\n`);
+  const solve = await runSolves();
   process.stdout.write(`${formatSolveResults(solve)}\n`);
-  write({ machine: machine(), startUpMilliseconds: startUp, results, solve });
+  store({ machine: machineInfo(), startUpMilliseconds: startUp, results, solve });
 }
 
-/** Only what solves: see bench/solve.ts. */
-async function mainOfSolving([what, opening]: readonly string[]): Promise<void> {
-  if (what !== undefined && opening !== undefined) return showOpening(what, opening);
-  const results = solveContests().map(run);
-  const solve = await solveResults();
-  process.stdout.write(`${format(results)}\n\n${formatSolveResults(solve)}\n`);
-  if (what === "store") storeSolveResults(solve);
-  write({ machine: machine(), results, solve });
+async function runSolving([board, opening]: readonly string[]): Promise<void> {
+  if (board !== undefined && opening !== undefined) return runOpening(board, opening);
+  const results = solveComparisons().map(run);
+  const solve = await runSolves();
+  process.stdout.write(`${formatResults(results)}\n\n${formatSolveResults(solve)}\n`);
+  if (board === "store") storeSolveResults(solve);
+  store({ machine: machineInfo(), results, solve });
 }
 
-function run(contest: Contest): Result {
-  process.stderr.write(`\r\u001b[K${contest.name} …`);
-  const result = measure(contest);
-  process.stderr.write("\r\u001b[K");
+function run(comparison: Comparison): ComparisonResult {
+  showProgress(`${comparison.name} …`);
+  const result = compare(comparison);
+  showProgress("");
   return result;
 }
 
-function write(record: object): void {
+function store(record: object): void {
   writeFileSync(RESULT_FILE, `${JSON.stringify(record, null, 2)}\n`);
-  process.stdout.write(`written to ${RESULT_FILE}\n`);
+  process.stdout.write(`Stored in ${RESULT_FILE}\n`);
 }
 
-/** The baseline is the reference where the name says nothing else. */
-function format(results: readonly Result[]): string {
+/** Formats times per unit. The baseline is the reference unless the name says otherwise. */
+function formatResults(results: readonly ComparisonResult[]): string {
   const rows = results.map((result) => [
     result.name,
-    `${duration(result.wasmNanoseconds)}/${result.unit}`,
-    `${duration(result.baselineNanoseconds)}/${result.unit}`,
+    `${formatDuration(result.wasmNanoseconds)}/${result.unit}`,
+    `${formatDuration(result.baselineNanoseconds)}/${result.unit}`,
     `${result.ratio.toFixed(1)}×`,
     `${result.lowest.toFixed(1)}–${result.highest.toFixed(1)}`,
   ]);
-  return table([["", "Wasm", "baseline", "ratio", "spread"], ...rows]);
+  return formatTable([["", "Wasm", "baseline", "ratio", "spread"], ...rows]);
 }
 
-/** A new engine's first answer, once the module is loaded. */
+/** Measures a new engine up to its first result. The module is loaded already. */
 async function startUpMilliseconds(): Promise<number> {
   const start = performance.now();
   const engine = await createEngine();
@@ -74,4 +93,4 @@ async function startUpMilliseconds(): Promise<number> {
 }
 
 const [part, ...rest] = process.argv.slice(2);
-await (part === "solve" ? mainOfSolving(rest) : main());
+await (part === "solve" ? runSolving(rest) : runAll());

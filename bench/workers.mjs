@@ -1,13 +1,15 @@
 // @ts-check
 /**
- * `npm run bench:workers`: what a second worker is worth, in one run: who wins after each move of every opening of 6×6,
- * by one worker and by two, turn about.
+ * Gain of a second worker: milliseconds to find the winner after each move, for one worker and for two, which take
+ * turns. Positions: all 18 openings of 6×6 up to half-turn.
+ *
+ *   npm run bench:workers     prints the medians of five rounds, and the ratio of each round
  */
 import { createWorkerPool } from "hex-wasp/worker";
 
 const ROUNDS = 5;
 const SIZE = 6;
-/** One of each pair that the half-turn maps on each other. */
+/** The openings up to half-turn. */
 const OPENINGS = Array.from({ length: (SIZE * SIZE) / 2 }, (_, i) => ({
   size: SIZE,
   black: [`${"abcdef"[i % SIZE]}${Math.floor(i / SIZE) + 1}`],
@@ -17,9 +19,9 @@ const OPENINGS = Array.from({ length: (SIZE * SIZE) / 2 }, (_, i) => ({
 
 /** @typedef {import("hex-wasp/worker").WorkerPool} WorkerPool */
 /** @type {Record<string, (pool: WorkerPool) => Promise<unknown>>} */
-const CONTESTS = {
-  "a list of positions, solveAll with allMoves": (pool) => pool.solveAll(OPENINGS, { allMoves: true }),
-  "one position after the other, solveMoves": async (pool) => {
+const TASKS = {
+  "solveAll with allMoves on the list of positions": (pool) => pool.solveAll(OPENINGS, { allMoves: true }),
+  "solveMoves on one position after the other": async (pool) => {
     for (const position of OPENINGS) await pool.solveMoves(position);
   },
 };
@@ -28,16 +30,16 @@ const CONTESTS = {
 const median = (values) => values.slice().sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const pools = [await createWorkerPool({ workers: 1 }), await createWorkerPool({ workers: 2 })];
-for (const [name, contest] of Object.entries(CONTESTS)) {
-  // Once unmeasured: the code is compiled, and the tables are memory that the system has given.
-  for (const pool of pools) await contest(pool);
+for (const [name, task] of Object.entries(TASKS)) {
+  // Warm up: compiles the code and makes the system commit the memory of the tables.
+  for (const pool of pools) await task(pool);
   /** @type {[one: number[], two: number[]]} */
   const times = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     for (const pool of pools) {
       await pool.clear();
       const start = performance.now();
-      await contest(pool);
+      await task(pool);
       times[pool.workers - 1]?.push(performance.now() - start);
     }
   }

@@ -1,7 +1,7 @@
-/** The analysis page: a board to study Hex on. Everything that computes runs in workers. */
+/** The analysis page: a board to study Hex. All computing runs in workers. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { PatternTiles } from "./board/mark.js";
+import { ShadingTiles } from "./board/mark.js";
 import { BoardPanel } from "./panels/board-panel.js";
 import { Header } from "./panels/header.js";
 import { KeysPanel } from "./panels/keys-panel.js";
@@ -11,11 +11,12 @@ import { RacePanel } from "./panels/race-panel.js";
 import { SolvePanel } from "./panels/solve-panel.js";
 import { WalkPanel } from "./panels/walk-panel.js";
 import { link, openLink } from "./state/store.js";
+import { warmUp } from "./state/warm-up.js";
 
 function Page() {
   return (
     <>
-      <PatternTiles />
+      <ShadingTiles />
       <Header />
       <MessageBar />
       <main>
@@ -34,7 +35,7 @@ function Page() {
 
 openLink(location.hash);
 addEventListener("hashchange", () => openLink(location.hash));
-// A bad address stays where it is until the board changes: it may want correcting.
+// The address is not replaced until the board changes, so that the user can correct a bad one.
 let isUntouched = location.hash !== "";
 effect(() => {
   const now = link.value;
@@ -42,4 +43,5 @@ effect(() => {
   isUntouched = false;
 });
 
+warmUp();
 render(<Page />, document.body);

@@ -17,7 +17,7 @@ const FILLS = ["#c64024", "#b8b0a4"] as const;
 const INK = "#5b5140";
 const LINE = "#e3d9c4";
 
-/** Decades that hold every value. */
+/** The powers of ten that enclose every value. */
 function decades(values: readonly number[]): [lowest: number, highest: number] {
   const logs = values.map(Math.log10);
   return [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs))];

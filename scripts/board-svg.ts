@@ -3,9 +3,10 @@
  * Black's edges above and below, White's at the sides.
  */
 import { BLACK, NOBODY, WHITE } from "../assembly/abi.js";
-import { cellName, columnName } from "../wrapper/notation.js";
-import { parsePosition } from "../wrapper/position.js";
-import type { Board, Cell, Position } from "../wrapper/types.js";
+import type { Board } from "../wrapper/board/board.js";
+import { cellName, columnName } from "../wrapper/board/notation.js";
+import { parsePosition } from "../wrapper/board/position.js";
+import type { Cell, Position } from "../wrapper/types.js";
 
 export interface Picture {
   readonly position: Position;
@@ -15,6 +16,8 @@ export interface Picture {
   readonly shades?: Readonly<Record<Cell, string>>;
   /** A few characters on a cell. */
   readonly labels?: Readonly<Record<Cell, string>>;
+  /** Stones that fill-in has placed: drawn small. */
+  readonly filled?: readonly Cell[];
 }
 
 const RADIUS = 20;
@@ -50,13 +53,20 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-export function boardSvg({ position, title, shades = {}, labels = {} }: Picture): string {
+export function boardSvg({ position, title, shades = {}, labels = {}, filled = [] }: Picture): string {
   const board = parsePosition(position);
   const { columns, rows, stones } = board;
   const [right, bottom] = center(rows - 1, columns - 1);
   const cells = Array.from(stones, (side, index) => {
     const name = cellName(index, columns);
-    return cell(center(Math.floor(index / columns), index % columns), side, shades[name], labels[name]);
+    const radius = (filled.includes(name) ? 0.32 : 0.62) * RADIUS;
+    return cell(
+      center(Math.floor(index / columns), index % columns),
+      side,
+      radius,
+      shades[name],
+      labels[name],
+    );
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(right + HALF_WIDTH + MARGIN)} ${round(bottom + RADIUS + MARGIN)}" role="img">`,
@@ -71,12 +81,18 @@ export function boardSvg({ position, title, shades = {}, labels = {} }: Picture)
   ].join("\n");
 }
 
-function cell(at: Point, side: number, shade: string | undefined, label: string | undefined): string {
+function cell(
+  at: Point,
+  side: number,
+  radius: number,
+  shade: string | undefined,
+  label: string | undefined,
+): string {
   const hexagon = `<polygon points="${points([0, 1, 2, 3, 4, 5].map((k) => corner(at, k)))}" fill="${shade ?? COLORS.cell}" stroke="${COLORS.line}"/>`;
   const stone =
     side === NOBODY
       ? ""
-      : `<circle cx="${round(at[0])}" cy="${round(at[1])}" r="${0.62 * RADIUS}" fill="${side === BLACK ? COLORS.black : COLORS.white}" stroke="${COLORS.black}"/>`;
+      : `<circle cx="${round(at[0])}" cy="${round(at[1])}" r="${radius}" fill="${side === BLACK ? COLORS.black : COLORS.white}" stroke="${COLORS.black}"/>`;
   const ink = side === BLACK ? ` fill="${COLORS.white}"` : "";
   const text =
     label === undefined
@@ -115,6 +131,6 @@ function coordinates({ columns, rows }: Board): string[] {
   return [...letters, ...numbers];
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

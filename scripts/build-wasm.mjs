@@ -1,13 +1,15 @@
 // @ts-check
 /**
- * Compiles the engine: every target of asconfig.json.
+ * Compiles the engine: every target of asconfig.json, for sets of n words.
  *
  *   release-n   assembly/index.ts        → build/wasm/words-n.wasm and build/inline/n.js   shipped
- *   probe-n     assembly/debug/index.ts  → build/probe/release-n.wasm   the same code, inner parts in reach
- *   debug-n     assembly/debug/index.ts  → build/probe/debug-n.wasm     with assertions
+ *   script-n    assembly/index.ts        → build/script/n.wasm          for build-javascript.mjs
+ *   probe-n     assembly/probe/index.ts  → build/probe/release-n.wasm   the same code, with internals exported
+ *   debug-n     assembly/probe/index.ts  → build/probe/debug-n.wasm     the same, with assertions
  *
- * build/inline/n.js holds the bytes of width n as base64 text; the bundle imports it lazily. Nothing is
- * done when neither the sources nor the compiler have changed since the last run.
+ * build/inline/n.js contains the binary of width n as base64 text; the bundle imports it lazily. With the argument
+ * `release`, builds only what is shipped. Skips the work if neither the sources nor the compiler have changed since the
+ * last run.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,17 +21,22 @@ process.chdir(join(import.meta.dirname, ".."));
 
 /** @type {{ targets: Record<string, { outFile: string }> }} */
 const config = JSON.parse(readFileSync("asconfig.json", "utf8"));
+const isReleaseOnly = process.argv[2] === "release";
 const stampFile = "build/wasm.stamp";
 const stamp = fingerprint();
-if (readStamp() === stamp) process.exit(0);
+const releaseStamp = `${stamp} release`;
+const lastStamp = readStamp();
+if (lastStamp === stamp || (isReleaseOnly && lastStamp === releaseStamp)) process.exit(0);
 
-for (const folder of ["build/wasm", "build/inline", "build/probe"]) {
+for (const folder of ["build/wasm", "build/inline", "build/probe", "build/script"]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
 for (const [target, { outFile }] of Object.entries(config.targets)) {
   const [kind, width] = target.split("-");
-  const entry = kind === "release" ? "assembly/index.ts" : "assembly/debug/index.ts";
+  const isShipped = kind === "release" || kind === "script";
+  if (isReleaseOnly && !isShipped) continue;
+  const entry = isShipped ? "assembly/index.ts" : "assembly/probe/index.ts";
   const { error, stderr } = await asc.main([entry, "--config", "asconfig.json", "--target", target]);
   if (error) {
     process.stderr.write(`${target}:\n${stderr.toString()}`);
@@ -41,9 +48,9 @@ for (const [target, { outFile }] of Object.entries(config.targets)) {
     writeFileSync(`build/inline/${width}.d.ts`, "export declare const base64: string;\n");
   }
 }
-writeFileSync(stampFile, stamp);
+writeFileSync(stampFile, isReleaseOnly ? releaseStamp : stamp);
 
-/** What the output depends on: this script, the configuration, the sources, the compiler. */
+/** Hashes everything the output depends on: this script, the configuration, the sources, the compiler version. */
 function fingerprint() {
   const hash = createHash("sha256");
   hash.update(createRequire(import.meta.url)("assemblyscript/package.json").version);

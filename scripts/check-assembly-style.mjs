@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The agreed plain style of assembly/, which no TypeScript formatter can read (decorators on functions):
- * two spaces, at most 120 columns, no tab, no trailing blank, a comment that says what the file is.
+ * Checks the style of assembly/, which TypeScript formatters cannot parse (decorators on functions): indents of two
+ * spaces, at most 120 columns, no tabs, no trailing blanks, and an opening comment that describes the file.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "assembly");
-const LONGEST_LINE = 120;
+const MAX_COLUMNS = 120;
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 const problems = files.filter((file) => !file.endsWith(".generated.ts")).flatMap(check);
@@ -18,15 +18,15 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 function check(file) {
   const text = readFileSync(join(root, file), "utf8");
   const found = text.split("\n").flatMap((line, i) => {
-    const wrong = [
-      line.includes("\t") && "a tab",
-      /\s$/.test(line) && "a trailing blank",
-      line.length > LONGEST_LINE && `${line.length} columns, at most ${LONGEST_LINE}`,
-      /^( {2})* \S/.test(line) && !/^\s+\*/.test(line) && "an odd indent",
+    const faults = [
+      line.includes("\t") && "contains a tab",
+      /\s$/.test(line) && "ends with a blank",
+      line.length > MAX_COLUMNS && `has ${line.length} columns, at most ${MAX_COLUMNS} are allowed`,
+      /^( {2})* \S/.test(line) && !/^\s+\*/.test(line) && "is indented by an odd number of spaces",
     ];
-    return wrong.filter(Boolean).map((what) => `${file}:${i + 1}: ${what}`);
+    return faults.filter(Boolean).map((fault) => `${file}:${i + 1}: ${fault}`);
   });
-  if (!text.startsWith("/**")) found.push(`${file}:1: no opening comment that says what the file is`);
-  if (!text.endsWith("\n") || text.endsWith("\n\n")) found.push(`${file}: must end with one newline`);
+  if (!text.startsWith("/**")) found.push(`${file}:1: has no opening comment that describes the file`);
+  if (!text.endsWith("\n") || text.endsWith("\n\n")) found.push(`${file}: must end with exactly one newline`);
   return found;
 }

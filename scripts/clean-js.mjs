@@ -1,8 +1,12 @@
 // @ts-check
-/** Removes what `npm run build:js` writes, so that a deleted source leaves nothing behind. */
+/**
+ * Removes the output of `npm run build:js`, so that no output of a deleted source remains. With the argument `package`,
+ * keeps the page, which `npm run build:package` does not build.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-for (const folder of ["js", "types", "dist", "page"]) {
+const isPackage = process.argv[2] === "package";
+for (const folder of ["js", "declarations", "types", "dist", ...(isPackage ? [] : ["page"])]) {
   rmSync(join(import.meta.dirname, "..", "build", folder), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** `npm run docs:images`: draws every picture of the docs anew, from what the engine really answers. */
+/** `npm run docs:images`: draws every picture of the docs from the results of the engine. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bestMoves, heatOf } from "../wrapper/formats/heat-map.js";
@@ -8,6 +8,7 @@ import {
   type Engine,
   EVALUATION_METHODS,
   type Evaluation,
+  type InferiorKind,
   type Position,
 } from "../wrapper/index.js";
 import { type StrategyPlay, yang7 } from "../wrapper/strategy/index.js";
@@ -16,6 +17,7 @@ import { boardSvg } from "./board-svg.js";
 import { patternSheet } from "./pattern-svg.js";
 import { readPatterns } from "./patterns/drawing.js";
 import { KINDS } from "./patterns/pattern.js";
+import { searchPictures } from "./search-svg.js";
 import { strategySheet } from "./strategy-svg.js";
 
 const FOLDER = join("docs", "images");
@@ -28,6 +30,14 @@ const GAME: Position = {
   toMove: "white",
 };
 
+/** The README's first example: few moves win. */
+const SOLVED: Position = {
+  size: 7,
+  black: ["a3", "d3", "f2", "b5"],
+  white: ["d4", "e3", "c5"],
+  toMove: "white",
+};
+
 /** One position for all heat maps. */
 const OPENING: Position = {
   size: 9,
@@ -36,7 +46,7 @@ const OPENING: Position = {
   toMove: "black",
 };
 
-/** Two-distance calls it lost for Black, who wins it (test/oracle/two-distance.test.ts). */
+/** Black wins, but two-distance says that Black has lost (test/oracle/two-distance.test.ts). */
 const MISJUDGED: Position = {
   size: 5,
   black: ["e2", "a3", "b3", "c3", "e3", "e4", "c5"],
@@ -52,7 +62,7 @@ const INCOMPLETE: Position = {
   toMove: "black",
 };
 
-/** Pale to deep, told apart in grey as well. */
+/** From pale to deep, so that shades also differ in greyscale. */
 const COLD = [246, 240, 226];
 const HOT = [198, 64, 36];
 
@@ -77,6 +87,7 @@ function heatMap(position: Position, evaluation: Evaluation): string {
 
 const CARRIER = "#f3c969";
 const KEY = "#d9652b";
+const WIN = "#8fbf7f";
 
 /** A connection's carrier shaded, its key darker and starred. */
 function carrierPicture(position: Position, { from, to, kind, carrier, key }: Connection): string {
@@ -146,14 +157,15 @@ const FILLED: Position = {
 const FILL_SHADE = { black: "#b8b0a4", white: "#fdfbf5", dead: "#d8c7a0" };
 const PRUNE_SHADE = "#e9b49a";
 
+/** Inferior moves that are drawn as fills, and hints. */
+const NOT_PRUNED: readonly InferiorKind[] = ["dead", "captured", "reversible", "self-reversible"];
+
 /** Filled cells in the colour they take, pruned moves by their first letter. */
 function inferiorPicture(engine: Engine, position: Position): string {
   const { fills } = engine.fillIn(position);
   const inferior = engine.inferiorMoves(position);
   const safe = fills.filter(({ kind }) => kind !== "mutual");
-  const pruned = inferior.filter(({ kind }) =>
-    ["dominated", "vulnerable", "strong-reversible"].includes(kind),
-  );
+  const pruned = inferior.filter(({ kind }) => !NOT_PRUNED.includes(kind));
   return boardSvg({
     position,
     title: `${safe.length} cells filled, ${pruned.length} more moves of ${position.toMove} pruned`,
@@ -187,14 +199,14 @@ interface StoredTimes {
   }[];
 }
 
-/** The openings of 7×7 as bench/solve.ts stored them. */
+/** The openings of 7×7, as `npm run bench:solve -- store` stored them. */
 function solvePicture(): string {
   const { openings } = JSON.parse(readFileSync("bench/results/solve-7x7.json", "utf8")) as StoredTimes;
   const sum = (of: (times: StoredTimes["openings"][number]) => number) =>
     openings.reduce((total, times) => total + of(times), 0).toFixed(0);
   return barsSvg({
     title: `Seconds to solve each opening of 7×7: ${sum((of) => of.seconds)} s in all, Benzene ${sum((of) => of.benzeneSeconds)} s`,
-    names: ["Wasp", "Benzene, published"],
+    names: ["Wasp", "Benzene"],
     groups: openings.map(({ opening, seconds, benzeneSeconds }) => ({
       label: opening,
       seconds: [seconds, benzeneSeconds],
@@ -222,11 +234,28 @@ function sumPicture(moves: readonly string[]): string {
   return boardSvg({ position, title, shades, labels });
 }
 
+/** Winning moves ticked, losing moves crossed, and the cells that the winner needs shaded. */
+async function solvedPicture(engine: Engine, position: Position): Promise<string> {
+  const { winner, carrier, moves } = await engine.solve(position, { allMoves: true });
+  const entries = Object.entries(moves);
+  const wins = entries.flatMap(([cell, after]) => (after === position.toMove ? [cell] : []));
+  return boardSvg({
+    position,
+    title: `${winner} wins with ${wins.join(", ")} and needs the ${carrier.length} shaded cells`,
+    shades: Object.fromEntries([
+      ...carrier.map((cell) => [cell, CARRIER]),
+      ...wins.map((cell) => [cell, WIN]),
+    ]),
+    labels: Object.fromEntries(entries.map(([cell, after]) => [cell, after === position.toMove ? "✓" : "×"])),
+  });
+}
+
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const engine = await createEngine();
   const write = (name: string, svg: string) => writeFileSync(join(FOLDER, `${name}.svg`), svg);
   write("board", boardSvg({ position: GAME, title: `A 7×7 board; winner: ${engine.winner(GAME)}` }));
+  write("solved", await solvedPicture(engine, SOLVED));
   for (const method of EVALUATION_METHODS) {
     write(`evaluation-${method}`, heatMap(OPENING, engine.evaluate(OPENING, method)));
   }
@@ -235,6 +264,7 @@ async function main(): Promise<void> {
   for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   write("solve-7x7", solvePicture());
+  for (const [name, svg] of Object.entries(await searchPictures(engine))) write(`search-${name}`, svg);
   write("strategy-yang7", strategySheet("The 41 rules of Jing Yang's 7×7 strategy", yang7()));
   write("strategy-sum", sumPicture(["f1"]));
   write("strategy-sum-later", sumPicture(["f1", "d6", "c3"]));

@@ -1,6 +1,12 @@
 // @ts-check
-/** Writes data that the bundle carries as modules: data/yang7.txt → build/data/yang7.js, its text. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * Turns data files into modules for the bundle: data/yang7.txt → build/data/yang7.js, which exports its text.
+ *
+ * Also writes build/js/package.json, by which Node and Rollup resolve `#wasm/…`, `#script/…` and `#data/…` in the output of tsc, and
+ * copies the modules there, because such names cannot refer to files outside of their package. The bundled package has
+ * no use for these names, so its own package.json does not list them.
+ */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 process.chdir(join(import.meta.dirname, ".."));
@@ -10,3 +16,14 @@ for (const name of ["yang7"]) {
   writeFileSync(`build/data/${name}.js`, `export const text =\n  ${JSON.stringify(text)};\n`);
   writeFileSync(`build/data/${name}.d.ts`, "export declare const text: string;\n");
 }
+
+cpSync("build/inline", "build/js/inline/wasm", { recursive: true });
+cpSync("build/script", "build/js/inline/script", { recursive: true });
+cpSync("build/data", "build/js/inline/data", { recursive: true });
+const imports = {
+  "#wasm/*": "./inline/wasm/*.js",
+  "#script/*": "./inline/script/*.js",
+  "#data/*": "./inline/data/*.js",
+};
+const manifest = { type: "module", private: true, imports };
+writeFileSync("build/js/package.json", `${JSON.stringify(manifest, null, 2)}\n`);

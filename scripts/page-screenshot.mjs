@@ -1,10 +1,10 @@
 // @ts-check
-/** `npm run docs:screenshot`: the README's picture of the page, from the page itself. */
+/** `npm run docs:screenshot`: takes the screenshot of the page for the README. */
 import { join } from "node:path";
 import { openBrowser } from "./open-page.mjs";
 
 const FILE = join("docs", "images", "page.png");
-/** A middle game in which few moves win. */
+/** A position in which few moves win. */
 const POSITION = "#7,a3d4d3e3f2c5b5";
 
 const { url, newPage, close } = await openBrowser({

@@ -1,6 +1,6 @@
-/** A sheet of patterns as SVG: only what a pattern asks for is drawn, its name below. */
+/** A sheet of patterns as SVG: only the cells that a pattern constrains are drawn, with its name below. */
 import { corner, points, round } from "./board-svg.js";
-import { POINTS, type Point } from "./patterns/lattice.js";
+import { type GridPoint, POINTS } from "./patterns/lattice.js";
 import type { Pattern } from "./patterns/pattern.js";
 
 const RADIUS = 9;
@@ -27,7 +27,7 @@ function disc(radius: number, fill: string): string {
   return `<circle r="${radius}" fill="${fill}" stroke="${COLORS.black}"/>`;
 }
 
-/** What each letter looks like: large stones lie there, small ones are filled in. */
+/** The symbol of each letter: large stones must be there, small ones are filled in. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   B: hexagon(COLORS.cell) + disc(6, COLORS.black),
   W: hexagon(COLORS.cell) + disc(6, COLORS.white),
@@ -38,7 +38,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   r: `${hexagon(COLORS.reply)}<text y="3.5">r</text>`,
 };
 
-function center([row, column]: Point): [x: number, y: number] {
+function center([row, column]: GridPoint): [x: number, y: number] {
   return [HALF_WIDTH * (2 * column + row), 1.5 * RADIUS * row];
 }
 
@@ -50,7 +50,7 @@ interface Drawn {
 
 function draw({ name, cells }: Pattern): Drawn {
   const used = [...cells].flatMap((letter, place) =>
-    letter === "." ? [] : [{ letter, at: center(POINTS[place] as Point) }],
+    letter === "." ? [] : [{ letter, at: center(POINTS[place] as GridPoint) }],
   );
   const left = Math.min(...used.map(({ at }) => at[0])) - HALF_WIDTH;
   const top = Math.min(...used.map(({ at }) => at[1])) - RADIUS;

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run page`: serves the analysis page on localhost. PORT chooses another port than 4173. */
+/** `npm run page`: serves the analysis page on localhost, on port 4173 or the port in the variable PORT. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -14,7 +14,7 @@ const TYPES = {
 };
 
 /**
- * Serves build/page; port 0 takes any that is free.
+ * Serves build/page. Port 0 selects a free port.
  * @param {number} port
  * @returns {Promise<{ url: string, close: () => void }>}
  */
@@ -40,11 +40,11 @@ export async function servePage(port) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const { url } = await servePage(Number(process.env.PORT ?? 4173));
-    process.stdout.write(`${url}  (Ctrl+C ends it)\n`);
+    process.stdout.write(`${url}  (press Ctrl+C to stop)\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `The page cannot be served: ${reason}. PORT=4174 npm run page takes another port.\n`,
+      `The page cannot be served: ${reason}. To use another port, run: PORT=4174 npm run page\n`,
     );
     process.exitCode = 1;
   }

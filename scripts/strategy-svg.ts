@@ -1,8 +1,14 @@
-/** The rules of a strategy as one SVG sheet: for each rule the board where it is first met, its cells numbered. */
-import { cellIndex } from "../wrapper/notation.js";
-import { answerTo, type LocalGame, NO_CELL, remains, stepsTo } from "../wrapper/strategy/local-game.js";
-import { boardGame } from "../wrapper/strategy/play.js";
-import { fileOf, type Strategy } from "../wrapper/strategy/strategy.js";
+/** The rules of a strategy as one SVG sheet: for each rule the board on which it is first met, with its cells numbered. */
+import { cellIndex } from "../wrapper/board/notation.js";
+import {
+  branchesTo,
+  type PlacedRule,
+  placeBoardRule,
+  playableCells,
+  remainingGames,
+  replyTo,
+} from "../wrapper/strategy/placed-rule.js";
+import { ruleSetOf, type Strategy } from "../wrapper/strategy/strategy.js";
 import { corner, points, round } from "./board-svg.js";
 
 const RADIUS = 9;
@@ -13,17 +19,17 @@ const SHEET_COLUMNS = 6;
 
 const COLORS = { cell: "#f1d9a0", rest: "#f7f4ec", line: "#b8ac93", black: "#1d1d1f", text: "#4a4130" };
 
-/** Each rule where it is first met, from the board on in order of rules. */
-export function firstPlaces(strategy: Strategy): LocalGame[] {
-  const file = fileOf(strategy);
-  const first = new Map<number, LocalGame>();
-  const queue = [boardGame(file)];
+/** The first local game of each rule, searched breadth-first from the whole board, in order of rule numbers. */
+export function firstPlaces(strategy: Strategy): PlacedRule[] {
+  const ruleSet = ruleSetOf(strategy);
+  const first = new Map<number, PlacedRule>();
+  const queue = [placeBoardRule(ruleSet)];
   for (const game of queue) {
     if (first.has(game.rule.number)) continue;
     first.set(game.rule.number, game);
-    for (const move of new Set(game.cells)) {
-      const answer = move === NO_CELL ? undefined : answerTo(game, move);
-      if (answer !== undefined) queue.push(...remains(game, move, answer, file.rules));
+    for (const move of playableCells(game)) {
+      const reply = replyTo(game, move);
+      if (reply !== undefined) queue.push(...remainingGames(game, move, reply, ruleSet.rules));
     }
   }
   return [...first.values()].sort((a, b) => a.rule.number - b.rule.number);
@@ -55,8 +61,8 @@ export function strategySheet(title: string, strategy: Strategy): string {
   ].join("\n");
 }
 
-function drawGame(game: LocalGame, { size, opening }: Strategy): string {
-  const black = new Set([cellIndex(opening, size, size), ...stepsTo(game).map(({ reply }) => reply)]);
+function drawGame(game: PlacedRule, { size, opening }: Strategy): string {
+  const black = new Set([cellIndex(opening, size, size), ...branchesTo(game).map(({ reply }) => reply)]);
   const center = (cell: number) => {
     const [row, column] = [Math.floor(cell / size), cell % size];
     return [HALF_WIDTH * (1 + 2 * column + row), RADIUS * (1 + 1.5 * row)] as const;

@@ -1,8 +1,8 @@
 /**
- * The board in SVG. To the keyboard and to screen readers it is a grid with one cell in the tab order; arrows go on
- * from there. Black's stones are discs, White's are rings around discs, so they differ by more than their colour.
+ * The board as SVG. For the keyboard and screen readers it is a grid with one cell in the tab order; arrow keys move on
+ * from there. Black stones are discs, white stones are discs with a ring, so they differ not only by colour.
  */
-import { cellName, columnName } from "../../wrapper/notation.js";
+import { cellName, columnName } from "../../wrapper/board/notation.js";
 import type { Cell, Edge } from "../../wrapper/types.js";
 import type { Stone } from "../state/game.js";
 import type { Drawing, Mark } from "./drawing.js";
@@ -13,6 +13,7 @@ import {
   EDGES,
   edgeLine,
   hexagon,
+  isOnBoard,
   RADIUS,
   round,
   type Size,
@@ -22,7 +23,7 @@ import { MarkBackground, MarkShape } from "./mark.js";
 
 const HEXAGON = hexagon(RADIUS);
 
-export interface BoardProps extends Size {
+interface BoardProps extends Size {
   readonly label: string;
   readonly stones: ReadonlyMap<Cell, Stone>;
   readonly last: Cell | null;
@@ -30,7 +31,7 @@ export interface BoardProps extends Size {
   readonly drawing: Drawing;
   /** The cell in the tab order. */
   readonly cursor: Cell;
-  /** Edges can be pointed at. */
+  /** Edges react to the pointer and the keyboard. */
   readonly hasEdges: boolean;
   onCursor(cell: Cell): void;
   onPoint(place: Cell | Edge): void;
@@ -50,9 +51,9 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
 
 export function Board(props: BoardProps) {
   const { columns, rows, cursor, onCursor, onChoose, onPoint } = props;
-  const cell = cursorOn(cursor, props);
+  const cell = visibleCursor(cursor, props);
 
-  // From where the focus is, not from what was drawn last: keys may come faster than that.
+  // Starts from the focused cell, not from the last drawn cursor: keys may be faster than drawing.
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: SVGGElement }) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = (event.target as SVGElement).dataset.cell ?? cell;
@@ -103,13 +104,11 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The cursor, or the middle of a board that it is not on. */
-function cursorOn(cursor: Cell, { columns, rows }: Size): Cell {
-  const isOn =
-    cursor.charCodeAt(0) - "a".charCodeAt(0) < columns && Number(cursor.slice(1)) <= rows && cursor !== "";
-  return isOn
-    ? cursor
-    : cellName(Math.floor((rows - 1) / 2) * columns + Math.floor((columns - 1) / 2), columns);
+/** Returns the cursor, or the middle cell if the cursor is not on the board. */
+function visibleCursor(cursor: Cell, size: Size): Cell {
+  const { columns, rows } = size;
+  const middle = Math.floor((rows - 1) / 2) * columns + Math.floor((columns - 1) / 2);
+  return cursor !== "" && isOnBoard(cursor, size) ? cursor : cellName(middle, columns);
 }
 
 interface CellProps {

@@ -1,6 +1,5 @@
-/** A mark as SVG around the origin, the same on the board and in a legend. */
-
-import type { Mark, Pattern, Shape } from "./drawing.js";
+/** Draws a mark as SVG around the origin, for the board and for legends. */
+import type { Mark, Shading, Shape } from "./drawing.js";
 import { hexagon, RADIUS, round } from "./geometry.js";
 
 const INNER = hexagon(RADIUS - 0.6);
@@ -38,8 +37,8 @@ export function MarkBackground({ mark }: { readonly mark: Mark }) {
       {mark.heat !== undefined && (
         <polygon class="heat" points={INNER} style={{ fillOpacity: round(0.06 + 0.82 * mark.heat) }} />
       )}
-      {mark.pattern !== undefined && (
-        <polygon class={`pattern ${mark.pattern}`} points={INNER} fill={`url(#pattern-${mark.pattern})`} />
+      {mark.shading !== undefined && (
+        <polygon class={`shading ${mark.shading}`} points={INNER} fill={`url(#shading-${mark.shading})`} />
       )}
     </>
   );
@@ -58,7 +57,7 @@ export function MarkShape({ mark }: { readonly mark: Mark }) {
   );
 }
 
-const TILES: Readonly<Record<Pattern, preact.JSX.Element>> = {
+const TILES: Readonly<Record<Shading, preact.JSX.Element>> = {
   hatch: <path d="M-1,7 7,-1 M-1,1 1,-1 M5,7 7,5" />,
   "back-hatch": <path d="M-1,-1 7,7 M-1,5 1,7 M5,-1 7,1" />,
   dots: <circle cx="3" cy="3" r="1.25" class="dot" />,
@@ -66,15 +65,15 @@ const TILES: Readonly<Record<Pattern, preact.JSX.Element>> = {
   grid: <path d="M0,3 6,3 M3,0 3,6" />,
 };
 
-/** Once for the page; the board and legends refer to them. */
-export function PatternTiles() {
+/** The tiles of the shadings, once per page; the board and the legends refer to them. */
+export function ShadingTiles() {
   return (
     <svg class="tiles" aria-hidden="true" width="0" height="0">
       <defs>
         {Object.entries(TILES).map(([name, tile]) => (
           <pattern
             key={name}
-            id={`pattern-${name}`}
+            id={`shading-${name}`}
             class={`tile ${name}`}
             width="6"
             height="6"
@@ -88,7 +87,7 @@ export function PatternTiles() {
   );
 }
 
-/** A mark with its meaning. */
+/** A mark and its meaning. */
 export function LegendItem({ mark }: { readonly mark: Mark }) {
   return (
     <li>

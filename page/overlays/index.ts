@@ -1,8 +1,8 @@
-/** The overlays in the order of the menu, the one that is shown, and its drawing of the board as it is now. */
+/** The overlays in the order of the menu, the selected one, and its drawing of the current position. */
 import { computed, effect, signal } from "@preact/signals";
-import { type Drawing, NOTHING } from "../board/drawing.js";
+import { type Drawing, NOTHING, visibleLegend } from "../board/drawing.js";
 import { messageFor } from "../state/engines.js";
-import { message, positionKey } from "../state/store.js";
+import { message, positionKey, type Tool, tool } from "../state/store.js";
 import { walk } from "../state/walking.js";
 import { connections } from "./connections.js";
 import { evaluation } from "./evaluation.js";
@@ -24,51 +24,68 @@ export const OVERLAYS: readonly Overlay[] = [
   none,
 ];
 
-export const overlay = signal<Overlay>(solution);
+export const selectedOverlay = signal<Overlay>(solution);
+
+/** The tool in use before an overlay brought its own. */
+let earlierTool: Tool | null = null;
+
+/** Selects an overlay. If it has a tool of its own, that is selected too, and given back with the next overlay. */
+export function selectOverlay(next: Overlay): void {
+  const isUnchanged = tool.peek() === selectedOverlay.peek().tool;
+  if (earlierTool !== null && isUnchanged) tool.value = earlierTool;
+  earlierTool = null;
+  if (next.tool !== undefined) {
+    earlierTool = tool.peek();
+    tool.value = next.tool;
+  }
+  selectedOverlay.value = next;
+}
 
 const drawn = signal<{ readonly key: string; readonly drawing: Drawing }>({ key: "", drawing: NOTHING });
 
-/** Nothing, until what is asked of the worker is there; never what belongs to another position. */
+/** Empty until the worker has replied; never a drawing of another position. */
 export const drawing = computed<Drawing>(() => {
   if (walk.value !== null) return walkDrawing(walk.value);
   return drawn.value.key === keyNow() ? drawn.value.drawing : NOTHING;
 });
 
 function keyNow(): string {
-  return `${overlay.value.id} ${positionKey.value}`;
+  return `${selectedOverlay.value.id} ${positionKey.value}`;
 }
 
-const again = signal(0);
-let isAsking = false;
+const redrawCount = signal(0);
+let isDrawing = false;
 let isStale = false;
 
-// One question at a time: while the pointer moves on, or the board changes, only the last one is asked.
+// One drawing at a time. If the pointer or the board changes meanwhile, only the last state is drawn afterwards.
 effect(() => {
-  again.value;
+  redrawCount.value;
   const key = keyNow();
-  if (isAsking) isStale = true;
-  else ask(key);
+  if (isDrawing) isStale = true;
+  else redraw(key);
 });
 
-function ask(key: string): void {
-  const answer = overlay.value.draw();
-  if (!(answer instanceof Promise)) {
-    drawn.value = { key, drawing: answer };
+function show(key: string, drawing: Drawing): void {
+  drawn.value = { key, drawing: { ...drawing, legend: visibleLegend(drawing) } };
+}
+
+function redraw(key: string): void {
+  const result = selectedOverlay.value.draw();
+  if (!(result instanceof Promise)) {
+    show(key, result);
     return;
   }
-  isAsking = true;
-  answer
+  isDrawing = true;
+  result
     .then(
-      (drawing) => {
-        drawn.value = { key, drawing };
-      },
+      (drawing) => show(key, drawing),
       (error) => {
         message.value = messageFor(error);
       },
     )
     .finally(() => {
-      isAsking = false;
-      if (isStale) again.value++;
+      isDrawing = false;
+      if (isStale) redrawCount.value++;
       isStale = false;
     });
 }

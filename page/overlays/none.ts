@@ -1,4 +1,4 @@
-/** The board as it is. */
+/** No overlay: the board alone. */
 import { NOTHING } from "../board/drawing.js";
 import type { Overlay } from "./overlay.js";
 

@@ -1,35 +1,36 @@
 /**
- * Jing Yang's decomposition strategy for 7×7 to play against: White is the person at the board, Black answers by the
- * rules. The position is a sum of local games that share no cell; each has a pattern of its own, and the number of its
- * rule on its cells. The rules are loaded when they are first wanted.
+ * Play against Jing Yang's decomposition strategy for 7×7: the user is White, Black replies by the rules. The position is
+ * a sum of local games that share no cell. Each has its own shading and letter. The rules are loaded at first use.
  */
-
+import { batch, signal } from "@preact/signals";
 import type { Strategy, StrategyPlay } from "../../wrapper/strategy/index.js";
 import type { Cell } from "../../wrapper/types.js";
-import { type Drawing, type Mark, NOTHING, type Pattern } from "../board/drawing.js";
+import { type Drawing, letterFor, type Mark, NOTHING, shadingFor } from "../board/drawing.js";
+import { cells as cellsText } from "../panels/words.js";
 import type { Game } from "../state/game.js";
 import { game, newBoard, playMove, toMove } from "../state/store.js";
 import type { Overlay } from "./overlay.js";
 
-const PATTERNS: readonly Pattern[] = ["hatch", "back-hatch", "dots", "lines", "grid"];
-
-let strategy: Strategy | null = null;
+/** Null until it is loaded. */
+const strategy = signal<Strategy | null>(null);
 
 async function load(): Promise<Strategy> {
-  strategy ??= (await import("../../wrapper/strategy/index.js")).yang7();
-  return strategy;
+  const loaded = strategy.peek() ?? (await import("../../wrapper/strategy/index.js")).yang7();
+  strategy.value = loaded;
+  return loaded;
 }
 
-/** Where a game stands that has gone by the strategy; `reply` is Black's move that is not on the board yet. */
-interface Standing {
+/** The state of a game that follows the strategy. `reply` is Black's next move if it is not on the board yet. */
+interface StrategyState {
   readonly play: StrategyPlay;
   readonly reply: Cell | null;
 }
 
-function standing({ size, opening, play: begin }: Strategy, record: Game): Standing | null {
+/** Returns the state of the game, or null if the game does not follow the strategy. */
+function stateOf({ size, opening, play: begin }: Strategy, record: Game): StrategyState | null {
   const { columns, rows, black, white, first, moves } = record;
-  const isPlain = black.length + white.length === 0 && first === "black";
-  if (columns !== size || rows !== size || !isPlain || moves[0] !== opening) return null;
+  const isWithoutSetUp = black.length + white.length === 0 && first === "black";
+  if (columns !== size || rows !== size || !isWithoutSetUp || moves[0] !== opening) return null;
   const play = begin();
   for (let i = 1; i < moves.length; i += 2) {
     const reply = play.reply(moves[i] as Cell) ?? play.spareMove();
@@ -41,60 +42,83 @@ function standing({ size, opening, play: begin }: Strategy, record: Game): Stand
 
 export const strategyOverlay: Overlay = {
   id: "strategy",
-  name: "Strategy",
+  name: "7×7 strategy",
   async draw() {
     const record = game.value;
-    const now = standing(await load(), record);
-    return now === null ? { ...NOTHING, summary: "This game is not one by the strategy." } : drawingOf(now);
+    const loaded = await load();
+    const state = stateOf(loaded, record);
+    return state === null
+      ? { ...NOTHING, summary: "The game on the board does not follow this strategy." }
+      : drawingOf(loaded, state);
   },
   choose(place) {
-    const now = strategy && standing(strategy, game.value);
-    if (!now || toMove.value !== "white") return false;
-    playMove(place);
-    const next = strategy && standing(strategy, game.value);
-    if (next?.reply) playMove(next.reply);
+    const loaded = strategy.value;
+    if (loaded === null || toMove.value !== "white" || stateOf(loaded, game.value) === null) return false;
+    // One change for the rest of the page, so that a message about the first move is not lost with the second.
+    batch(() => {
+      playMove(place);
+      const reply = stateOf(loaded, game.value)?.reply ?? null;
+      if (reply !== null) playMove(reply);
+    });
     return true;
   },
   Panel,
 };
 
-function drawingOf({ play, reply }: Standing): Drawing {
+function drawingOf({ patterns }: Strategy, { play, reply }: StrategyState): Drawing {
   const games = play.localGames.filter(({ cells }) => cells.length > 0);
   const cells: Record<Cell, Mark> = {};
   const legend = games.map(({ pattern, cells: own }, i): Mark => {
-    const shade = PATTERNS[i % PATTERNS.length] as Pattern;
-    const mark: Mark = { pattern: shade, text: String(pattern), title: `local game by rule ${pattern}` };
+    const letter = letterFor(i);
+    const mark: Mark = {
+      shading: shadingFor(i),
+      text: letter,
+      title: `local game ${letter}, pattern ${pattern} of ${patterns}, ${cellsText(own.length)}`,
+    };
     for (const cell of own) cells[cell] = mark;
     return mark;
   });
   const count = games.length === 1 ? "One local game is" : `${games.length} local games are`;
   const summary =
     reply !== null
-      ? `Black answers with ${reply}.`
+      ? `Black replies with ${reply}.`
       : games.length === 0
-        ? "No local game is left: Black's chain stands."
-        : `${count} left. White to move: Black answers in the one that the move meets.`;
+        ? "No local game is left: Black's edges are connected."
+        : `${count} left. White to move. Black replies in the local game that contains the move.`;
   return { cells, legend, summary };
 }
 
-function start(): void {
-  newBoard(7, 7);
-  playMove("d4");
+function start({ size, opening }: Strategy): void {
+  batch(() => {
+    newBoard(size, size);
+    playMove(opening);
+  });
 }
 
 function Panel() {
-  const now = strategy && standing(strategy, game.value);
-  const reply = now?.reply ?? null;
+  const loaded = strategy.value;
+  if (loaded === null) return null;
+  const { size, opening, patterns } = loaded;
+  const state = stateOf(loaded, game.value);
+  const reply = state?.reply ?? null;
   return (
-    <div class="buttons">
-      <button type="button" onClick={start}>
-        {now ? "Start again" : "Play against it"}
-      </button>
-      {reply !== null && (
-        <button type="button" onClick={() => playMove(reply)}>
-          Play {reply}
+    <>
+      <p data-testid="strategy-name">
+        <strong>
+          Jing Yang's winning strategy for {size}×{size}
+        </strong>
+        : Black opens at {opening} and answers every move by {patterns} local patterns. You play White.
+      </p>
+      <div class="buttons">
+        <button type="button" onClick={() => start(loaded)}>
+          {state ? "Restart" : "Play against it"}
         </button>
-      )}
-    </div>
+        {reply !== null && (
+          <button type="button" onClick={() => playMove(reply)}>
+            Play {reply}
+          </button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,38 +1,48 @@
-/** The board, what is pointed at on it, and the tools to change it. */
-import { signal } from "@preact/signals";
+/** The board with its status and zoom, the details of the cell under the pointer, and the tools. */
+import { computed, effect, signal } from "@preact/signals";
 import type { Cell, Edge } from "../../wrapper/types.js";
 import { Board } from "../board/board.js";
-import { EDGE_COLOR } from "../board/geometry.js";
-import { drawing, overlay } from "../overlays/index.js";
-import { winner } from "../state/outcome.js";
+import { isEdge, isOnBoard } from "../board/geometry.js";
+import { setFrame, zoom, zoomByKey, zoomToFit } from "../board/zoom.js";
+import { drawing, selectedOverlay } from "../overlays/index.js";
 import {
-  canRedo,
-  canUndo,
   game,
   hasNumbers,
-  newBoard,
   pinned,
   playMove,
   pointed,
   putStone,
   redo,
   stones,
-  swapToMove,
-  type Tool,
   toMove,
   tool,
   undo,
+  winner,
 } from "../state/store.js";
 import { sizeOfWalk, stepBack, walk, walkStones, walkTo } from "../state/walking.js";
+import { Tools } from "./tools.js";
 import { nameOf } from "./words.js";
+import { ZoomControls } from "./zoom-controls.js";
 
 const cursor = signal<Cell>("");
 
+const size = computed(() => {
+  const [columns, rows] =
+    walk.value === null ? [game.value.columns, game.value.rows] : sizeOfWalk(walk.value);
+  return `${columns}x${rows}`;
+});
+
+// A board of another size is shown whole.
+effect(() => {
+  size.value;
+  zoomToFit();
+});
+
 function choose(place: Cell | Edge): void {
   if (walk.value !== null) walkTo(place);
-  else if (overlay.value.choose?.(place)) return;
+  else if (selectedOverlay.value.choose?.(place)) return;
   else if (tool.value === "play") playMove(place);
-  else if (tool.value === "point") {
+  else if (tool.value === "pin") {
     pinned.value = pinned.value === place ? null : place;
     pointed.value = place;
   } else putStone(place, tool.value === "erase" ? null : tool.value);
@@ -44,7 +54,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!(event.target instanceof SVGElement)) return;
   if (isUndo) walk.value === null ? undo() : stepBack();
   else if (event.key === "r" && walk.value === null) redo();
-  else return;
+  else if (event.key === "Escape") pinned.value = null;
+  else if (!zoomByKey(event.key, event.target)) return;
   event.preventDefault();
 }
 
@@ -55,25 +66,30 @@ export function BoardPanel() {
   const numbered = [...onBoard].filter(([, stone]) => stone.number !== undefined);
   return (
     <section class="board-panel" aria-label="Board" onKeyDown={onKeyDown}>
-      <Status />
-      <Board
-        columns={columns}
-        rows={rows}
-        label={`Hex board, ${columns} by ${rows}. Arrow keys move, Enter ${now === null ? "plays" : "tries the opponent's move"}.`}
-        stones={onBoard}
-        last={numbered.at(-1)?.[0] ?? null}
-        hasNumbers={hasNumbers.value}
-        drawing={drawing.value}
-        cursor={cursor.value}
-        hasEdges={now === null && overlay.value.hasEdges === true}
-        onCursor={(cell) => {
-          cursor.value = cell;
-        }}
-        onPoint={(place) => {
-          pointed.value = place;
-        }}
-        onChoose={choose}
-      />
+      <div class="board-head">
+        <Status />
+        <ZoomControls />
+      </div>
+      <div class={zoom.value === 1 ? "frame" : "frame zoomed"} ref={setFrame}>
+        <Board
+          columns={columns}
+          rows={rows}
+          label={`Hex board, ${columns} by ${rows}. Use the arrow keys to move between cells, and Enter to ${now === null ? "play" : "try a move of the opponent"}.`}
+          stones={onBoard}
+          last={numbered.at(-1)?.[0] ?? null}
+          hasNumbers={hasNumbers.value}
+          drawing={drawing.value}
+          cursor={cursor.value}
+          hasEdges={now === null && selectedOverlay.value.hasEdges === true}
+          onCursor={(cell) => {
+            cursor.value = cell;
+          }}
+          onPoint={(place) => {
+            pointed.value = place;
+          }}
+          onChoose={choose}
+        />
+      </div>
       <Pointed />
       {now === null && <Tools />}
     </section>
@@ -93,132 +109,32 @@ function Status() {
     <p class="status" aria-live="polite">
       <span class={`bead ${color}`} aria-hidden="true" />
       {text}
-      <span class="muted goal">{color === "black" ? "joins top and bottom" : "joins left and right"}</span>
+      <span class="muted goal">
+        {color === "black" ? "connects top and bottom" : "connects left and right"}
+      </span>
     </p>
   );
 }
 
-/** What is under the pointer, in words. */
+/** Describes the cell or edge under the pointer. */
 function Pointed() {
-  const place = pointed.value;
-  const isEdge = place !== null && place in EDGE_COLOR;
+  const place = pointed.value !== null && isOnBoard(pointed.value, game.value) ? pointed.value : null;
+  const isAtEdge = place !== null && isEdge(place);
   const stone = (walk.value === null ? stones.value : walkStones(walk.value)).get(place ?? "");
-  const mark = isEdge ? drawing.value.edges?.[place as Edge] : drawing.value.cells[place ?? ""];
-  const what = isEdge ? "edge" : stone === undefined ? "empty" : `${nameOf(stone.color)}`;
+  const mark = isAtEdge ? drawing.value.edges?.[place] : drawing.value.cells[place ?? ""];
+  const content = isAtEdge ? "edge" : stone === undefined ? "empty" : nameOf(stone.color);
   return (
     <p class="pointed" data-testid="pointed">
       {place === null ? (
-        <span class="muted">Point at a cell to read what is known of it.</span>
+        <span class="muted">Point at a cell for details.</span>
       ) : (
         <>
-          <strong>{place}</strong> {what}
+          <strong>{place}</strong> {content}
           {stone?.number === undefined ? "" : `, move ${stone.number}`}
           {mark === undefined ? "" : `: ${mark.title}`}
-          {pinned.value === place ? " (kept)" : ""}
+          {pinned.value === place ? " (pinned)" : ""}
         </>
       )}
     </p>
-  );
-}
-
-const TOOLS: readonly [Tool, string, string][] = [
-  ["play", "Play", "Click an empty cell to move"],
-  ["black", "Black", "Set up black stones"],
-  ["white", "White", "Set up white stones"],
-  ["erase", "Erase", "Take stones off"],
-  ["point", "Point", "Keep a cell pointed at, without playing there"],
-];
-
-function Tools() {
-  return (
-    <div class="tools">
-      <fieldset class="choice">
-        <legend class="hidden">What a click does</legend>
-        {TOOLS.map(([id, name, title]) => (
-          <label key={id} title={title}>
-            <input
-              type="radio"
-              name="tool"
-              checked={tool.value === id}
-              onChange={() => {
-                tool.value = id;
-              }}
-            />
-            <span>
-              <ToolIcon tool={id} />
-              {name}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div class="buttons">
-        <button type="button" onClick={undo} disabled={!canUndo.value}>
-          Undo
-        </button>
-        <button type="button" onClick={redo} disabled={!canRedo.value}>
-          Redo
-        </button>
-        <button type="button" onClick={swapToMove} title="Let the other side move">
-          {toMove.value === "black" ? "White to move" : "Black to move"}
-        </button>
-        <button
-          type="button"
-          aria-pressed={hasNumbers.value}
-          onClick={() => {
-            hasNumbers.value = !hasNumbers.value;
-          }}
-        >
-          Numbers
-        </button>
-      </div>
-      <SizeForm key={`${game.value.columns}x${game.value.rows}`} />
-    </div>
-  );
-}
-
-function ToolIcon({ tool: id }: { readonly tool: Tool }) {
-  return (
-    <svg class={`icon ${id}`} viewBox="0 0 16 16" aria-hidden="true">
-      {id === "play" && <path d="M8 1.5 13.6 4.75v6.5L8 14.5 2.4 11.25v-6.5Z M8 5.5v5 M5.5 8h5" />}
-      {id === "black" && <circle cx="8" cy="8" r="5.6" class="fill" />}
-      {id === "white" && (
-        <>
-          <circle cx="8" cy="8" r="5.6" />
-          <circle cx="8" cy="8" r="3.4" />
-        </>
-      )}
-      {id === "erase" && <path d="M4 4l8 8 M12 4l-8 8" />}
-      {id === "point" && <path d="M8 1.5v4 M8 10.5v4 M1.5 8h4 M10.5 8h4" />}
-    </svg>
-  );
-}
-
-function SizeForm() {
-  const { columns, rows } = game.value;
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    newBoard(Number(data.get("columns")), Number(data.get("rows")));
-  };
-  return (
-    <form class="size" onSubmit={onSubmit} noValidate>
-      <label>
-        <small>Columns</small>
-        <input
-          name="columns"
-          type="number"
-          inputMode="numeric"
-          min="1"
-          max="19"
-          defaultValue={String(columns)}
-        />
-      </label>
-      <span aria-hidden="true">×</span>
-      <label>
-        <small>Rows</small>
-        <input name="rows" type="number" inputMode="numeric" min="1" max="19" defaultValue={String(rows)} />
-      </label>
-      <button type="submit">New board</button>
-    </form>
   );
 }

@@ -1,18 +1,18 @@
-/** Name, link and light. */
+/** The name of the page, the link to the position, and the theme. */
 import { signal } from "@preact/signals";
 import { message } from "../state/store.js";
 
 type Theme = "light" | "dark";
 
-const STORED = "hex-wasp-theme";
+const STORAGE_KEY = "hex-wasp-theme";
 const theme = signal<Theme>(
-  stored() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+  storedTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
 );
 
-/** Storage may be forbidden. */
-function stored(): Theme | null {
+/** Returns the stored theme, or null if there is none or storage is forbidden. */
+function storedTheme(): Theme | null {
   try {
-    const value = localStorage.getItem(STORED);
+    const value = localStorage.getItem(STORAGE_KEY);
     return value === "light" || value === "dark" ? value : null;
   } catch {
     return null;
@@ -23,23 +23,23 @@ function switchTheme(): void {
   theme.value = theme.value === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = theme.value;
   try {
-    localStorage.setItem(STORED, theme.value);
+    localStorage.setItem(STORAGE_KEY, theme.value);
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is forbidden: the theme lasts as long as the page.
   }
 }
 
-if (stored() !== null) document.documentElement.dataset.theme = theme.value;
+if (storedTheme() !== null) document.documentElement.dataset.theme = theme.value;
 
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    message.value = { tone: "note", text: "The link to this position is copied." };
+    message.value = { tone: "note", text: "The link to this position was copied." };
   } catch {
     message.value = {
       tone: "note",
       text: "The link could not be copied.",
-      advice: "The address of this page is the link.",
+      advice: "Copy the address of this page instead.",
     };
   }
 }

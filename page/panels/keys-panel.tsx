@@ -1,10 +1,12 @@
-/** How to do it all without a mouse. */
+/** The keyboard commands. */
 const KEYS: readonly [string, string][] = [
-  ["Tab", "to the board, and on to the panels"],
-  ["Arrows", "from cell to cell; Home, End, Page up and Page down to the rims"],
-  ["Enter", "plays, sets up, erases or keeps the cell, by the tool chosen"],
-  ["Backspace", "undo; in the proof explorer, a step back"],
-  ["R", "redo"],
+  ["Tab", "moves to the board, then to the panels"],
+  ["Arrows", "move from cell to cell; Home, End, Page Up and Page Down move to the edges"],
+  ["Enter", "plays, places, erases or pins, depending on the selected tool"],
+  ["Backspace", "undoes the last change; in the proof explorer, goes one step back"],
+  ["R", "redoes the last undone change"],
+  ["+ − 0", "zoom in, zoom out, show the whole board; the board follows the focused cell"],
+  ["Escape", "unpins the pinned place"],
 ];
 
 export function KeysPanel() {
@@ -12,12 +14,12 @@ export function KeysPanel() {
     <details class="card">
       <summary>Keyboard</summary>
       <dl class="keys">
-        {KEYS.map(([key, what]) => (
+        {KEYS.map(([key, effect]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{effect}</dd>
           </div>
         ))}
       </dl>

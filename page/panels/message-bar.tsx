@@ -1,4 +1,4 @@
-/** What happened and what to do about it. */
+/** The current message: an event or an error, with advice and sometimes a button. It lies over the page and moves nothing. */
 import { message } from "../state/store.js";
 
 export function MessageBar() {
@@ -10,6 +10,11 @@ export function MessageBar() {
           <p>
             <strong>{now.text}</strong> {now.advice}
           </p>
+          {now.action !== undefined && (
+            <button type="button" onClick={now.action.run}>
+              {now.action.label}
+            </button>
+          )}
           <button
             type="button"
             class="plain"

@@ -1,30 +1,24 @@
-/** Which overlay is drawn, its settings and what its marks mean. */
+/** The choice of the overlay, its settings, and the legend of its marks. */
 import { LegendItem } from "../board/mark.js";
-import { drawing, OVERLAYS, overlay } from "../overlays/index.js";
+import { drawing, OVERLAYS, selectedOverlay, selectOverlay } from "../overlays/index.js";
 import { walk } from "../state/walking.js";
+import { RadioGroup } from "./radio-group.js";
 
 export function OverlayPanel() {
-  const { Panel } = overlay.value;
-  const { legend, summary } = drawing.value;
+  const { Panel } = selectedOverlay.value;
+  const { legend, words = [], summary } = drawing.value;
   return (
     <section class="card" aria-labelledby="overlay-title">
       <h2 id="overlay-title">Overlay</h2>
-      <fieldset class="choice wrap" disabled={walk.value !== null}>
-        <legend class="hidden">What is drawn on the board</legend>
-        {OVERLAYS.map((one) => (
-          <label key={one.id}>
-            <input
-              type="radio"
-              name="overlay"
-              checked={overlay.value === one}
-              onChange={() => {
-                overlay.value = one;
-              }}
-            />
-            <span>{one.name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        name="overlay"
+        legend="Overlay on the board"
+        options={OVERLAYS.map((overlay) => ({ value: overlay, label: overlay.name }))}
+        selected={selectedOverlay.value}
+        onSelect={selectOverlay}
+        isWrapped
+        isDisabled={walk.value !== null}
+      />
       {walk.value === null && Panel !== undefined && <Panel />}
       {walk.value === null && (
         <>
@@ -37,6 +31,16 @@ export function OverlayPanel() {
                 <LegendItem key={mark.title} mark={mark} />
               ))}
             </ul>
+          )}
+          {words.length > 0 && (
+            <dl class="words" aria-label="Words">
+              {words.map(({ name, meaning }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
           )}
         </>
       )}

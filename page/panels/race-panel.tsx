@@ -1,4 +1,4 @@
-/** WebAssembly and TypeScript side by side. */
+/** Runs the same search in WebAssembly and in TypeScript, side by side. */
 import { hasWasm } from "../state/engines.js";
 import { type Lane, type Race, race, ratioOf, startRace, stopRace } from "../state/racing.js";
 import { count, duration } from "./words.js";
@@ -8,7 +8,10 @@ export function RacePanel() {
   return (
     <section class="card" aria-labelledby="race-title">
       <h2 id="race-title">Race</h2>
-      <p class="muted">The same search, position for position, in WebAssembly and in TypeScript.</p>
+      <p class="muted">
+        Both engines run pattern search, position for position the same. (Solve uses df-pn, which only the
+        WebAssembly engine has.)
+      </p>
       <div class="buttons">
         {now?.isRunning ? (
           <button type="button" onClick={stopRace}>
@@ -47,7 +50,7 @@ function Lanes({ race: now }: { readonly race: Race }) {
             <div style={{ width: `${(100 * rate(lane)) / fastest}%` }} />
           </div>
           <p class="muted">
-            {count(lane.nodes)} positions in {duration(lane.milliseconds)}
+            Pattern search: {count(lane.nodes)} positions in {duration(lane.milliseconds)}
             {lane.isDone ? (lane.winner === null ? ", not solved" : ", solved") : ""}
           </p>
         </div>
@@ -64,8 +67,8 @@ function Ratio({ race: now }: { readonly race: Race }) {
     <p class="ratio">
       <strong>{ratio.times.toFixed(1)}×</strong>{" "}
       {ratio.by === "time"
-        ? "as fast in WebAssembly, to the end"
-        : "as many positions a second in WebAssembly"}
+        ? "as fast in WebAssembly, by time to solve"
+        : "as fast in WebAssembly, by positions per second"}
     </p>
   );
 }

@@ -1,23 +1,22 @@
-/** The proof explorer: try any move of the opponent's, see the answer and what is still needed. */
+/** The proof explorer: try any move of the opponent, see the reply and the proof nodes still needed. */
 import type { Proof } from "../../wrapper/types.js";
 import { LegendItem } from "../board/mark.js";
 import { walkDrawing } from "../overlays/proof-walk.js";
 import { other } from "../state/game.js";
 import { formatLink } from "../state/link.js";
-import { found } from "../state/solving.js";
 import { game } from "../state/store.js";
 import {
   endWalk,
   isWalkOver,
   neededIn,
   nodeOf,
-  type Step,
   stepBack,
   type Walk,
+  type WalkStep,
   walk,
   walkTo,
 } from "../state/walking.js";
-import { count, nameOf } from "./words.js";
+import { nameOf } from "./words.js";
 
 export function WalkPanel() {
   const now = walk.value;
@@ -27,19 +26,18 @@ export function WalkPanel() {
   return (
     <section class="card" aria-labelledby="walk-title">
       <h2 id="walk-title">Proof explorer</h2>
-      <Checked />
       <p>
-        {proof.move !== undefined && steps.length === 0 ? `${winner} begins with ${proof.move}. ` : ""}
+        {proof.move !== undefined && steps.length === 0 ? `${winner} starts with ${proof.move}. ` : ""}
         {isWalkOver.value
-          ? `${winner} has joined the edges: nothing more is needed.`
-          : `Play any move of ${loser}'s on the board, or choose one here.`}
+          ? `${winner}'s edges are connected: nothing more is needed.`
+          : `Play any move for ${loser} on the board, or choose one below.`}
       </p>
       <ol class="steps" aria-label="Moves tried" aria-live="polite">
         {steps.map((step) => (
           <StepView key={step.move} step={step} winner={winner} loser={loser} />
         ))}
       </ol>
-      <Needed walk={now} />
+      <NeededNodes walk={now} />
       <div class="buttons">
         <button type="button" onClick={stepBack} disabled={steps.length === 0}>
           Step back
@@ -55,43 +53,31 @@ export function WalkPanel() {
   );
 }
 
-function Checked() {
-  const { check } = found.value;
-  if (check === undefined) return null;
-  return check.ok ? (
-    <p class="checked">
-      Checked by the rules of Hex alone: {count(check.nodes)} nodes, {count(check.answers)} answers.
-    </p>
-  ) : (
-    <p class="failed">The certificate is not right: {check.problem}.</p>
-  );
-}
-
 function StepView({
   step,
   winner,
   loser,
 }: {
-  readonly step: Step;
+  readonly step: WalkStep;
   readonly winner: string;
   readonly loser: string;
 }) {
-  const { move, reply, met } = step;
+  const { move, reply, node } = step;
   return (
     <li>
-      {loser} <strong>{move}</strong>,{" "}
+      {loser} <strong>{move}</strong>:{" "}
       {reply === null ? (
-        "which needs no answer"
+        "no reply needed"
       ) : (
         <>
-          {winner} answers <strong>{reply}</strong> <span class="muted">(node {met})</span>
+          {winner} replies <strong>{reply}</strong> <span class="muted">(node {node})</span>
         </>
       )}
     </li>
   );
 }
 
-function Needed({ walk: now }: { readonly walk: Walk }) {
+function NeededNodes({ walk: now }: { readonly walk: Walk }) {
   const numbers = neededIn(now);
   const { legend } = walkDrawing(now);
   return (

@@ -1,5 +1,5 @@
-/** Numbers and names as people read them. */
-import type { Color } from "../../wrapper/types.js";
+/** Formats numbers and names for display. */
+import type { Color, Position } from "../../wrapper/types.js";
 
 export function nameOf(color: Color): string {
   return color === "black" ? "Black" : "White";
@@ -7,6 +7,16 @@ export function nameOf(color: Color): string {
 
 export function count(value: number): string {
   return Math.round(value).toLocaleString("en-GB");
+}
+
+/** Returns "1 cell", "2 cells" … */
+export function cells(number: number): string {
+  return number === 1 ? "1 cell" : `${number} cells`;
+}
+
+/** Returns the number of cells of a board. */
+export function cellCount(size: Position["size"]): number {
+  return typeof size === "number" ? size ** 2 : size[0] * size[1];
 }
 
 export function duration(milliseconds: number): string {

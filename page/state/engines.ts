@@ -1,6 +1,6 @@
 /**
- * The page's workers: one to solve with, one for everything that is asked by pointing, and one in TypeScript to race
- * against. Each is started when it is first needed. Where WebAssembly is forbidden, TypeScript does the work of all.
+ * The page's workers: one for solving, one for the overlays, and two for the race, in WebAssembly and in TypeScript.
+ * Each starts at first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
  */
 import { signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
@@ -11,7 +11,7 @@ export type Role = "solver" | "analyst" | "racer" | "reference";
 
 const engines = new Map<Role, Promise<WorkerEngine>>();
 
-/** False once WebAssembly has turned out not to run here. */
+/** Becomes false when the engine runs as JavaScript. */
 export const hasWasm = signal(true);
 
 export function engineFor(role: Role): Promise<WorkerEngine> {
@@ -19,47 +19,40 @@ export function engineFor(role: Role): Promise<WorkerEngine> {
   if (known !== undefined) return known;
   const made = make(role);
   engines.set(role, made);
-  // What has failed is tried again.
+  // After a failure, the next call tries again.
   made.catch(() => engines.delete(role));
   return made;
 }
 
 async function make(role: Role): Promise<WorkerEngine> {
-  if (role === "reference" || !hasWasm.value) return createWorkerEngine({ backend: "reference" });
+  if (role === "reference") return createWorkerEngine({ backend: "reference" });
   const engine = await createWorkerEngine();
-  try {
-    await engine.winner({ size: 1, black: [], white: [], toMove: "black" });
-    return engine;
-  } catch (error) {
-    if (!(error instanceof HexError) || error.code !== "bad-option") throw error;
-    await engine.dispose();
-    hasWasm.value = false;
-    return createWorkerEngine({ backend: "reference" });
-  }
+  hasWasm.value = engine.backend === "wasm";
+  return engine;
 }
 
-/** What went wrong, for people. */
+/** Turns an error into a message for the user. */
 export function messageFor(error: unknown): { tone: "error"; text: string; advice: string } {
   const code = error instanceof HexError ? error.code : null;
   const reason = error instanceof Error ? error.message : String(error);
   if (code === "worker-lost") {
     return {
       tone: "error",
-      text: "The worker that was computing has stopped.",
+      text: "The worker stopped unexpectedly.",
       advice:
-        "The board is as it was. Try again: a new worker starts by itself. On a large board it may have run out of memory.",
+        "The board is unchanged. Try again: a new worker starts automatically. On a large board it may have run out of memory.",
     };
   }
   if (code === "out-of-memory") {
     return {
       tone: "error",
-      text: "There is not enough memory for this.",
+      text: "There is not enough memory.",
       advice: "Close other tabs, or try a smaller board.",
     };
   }
   return {
     tone: "error",
-    text: `That did not work: ${reason}`,
-    advice: "The board is as it was. Try again.",
+    text: `Something went wrong: ${reason}`,
+    advice: "The board is unchanged. Try again.",
   };
 }

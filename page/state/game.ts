@@ -1,9 +1,10 @@
 /**
- * The record of what is on the board: stones that were set up, and moves made since, in turn. A game is a value; every
- * change makes another, so that undo and redo are two lists of games, whatever the change was.
+ * The game on the board: set-up stones and the alternating moves since. A game is immutable; every change returns a new
+ * one, so undo and redo are two lists of games.
  */
+import { boardSize, cellIndex, cellName } from "../../wrapper/board/notation.js";
+import { positionSize } from "../../wrapper/board/position.js";
 import { HexError } from "../../wrapper/errors.js";
-import { boardSize, cellIndex, cellName } from "../../wrapper/notation.js";
 import type { Cell, Color, Position } from "../../wrapper/types.js";
 
 export interface Game {
@@ -12,14 +13,14 @@ export interface Game {
   /** Set-up stones. */
   readonly black: readonly Cell[];
   readonly white: readonly Cell[];
-  /** Who makes the first of the moves. */
+  /** The colour of the first move. */
   readonly first: Color;
   readonly moves: readonly Cell[];
 }
 
 export interface Stone {
   readonly color: Color;
-  /** Which move it was, from 1 on; none for set-up stones. */
+  /** The number of the move, from 1; absent for set-up stones. */
   readonly number?: number;
 }
 
@@ -31,13 +32,13 @@ export function emptyGame(columns: number, rows: number): Game {
   try {
     boardSize([columns, rows]);
   } catch (cause) {
-    const text = `a board of ${columns} × ${rows} cells cannot be made: a side has 1 to 19`;
+    const text = `a ${columns}×${rows} board is not possible: columns and rows must be from 1 to 19`;
     throw new HexError("bad-size", text, { cause });
   }
   return { columns, rows, black: [], white: [], first: "black", moves: [] };
 }
 
-export function colorOfMove({ first }: Game, index: number): Color {
+function colorOfMove({ first }: Game, index: number): Color {
   return index % 2 === 0 ? first : other(first);
 }
 
@@ -45,7 +46,7 @@ export function toMoveIn(game: Game): Color {
   return colorOfMove(game, game.moves.length);
 }
 
-/** What stands where. */
+/** Returns the stones by cell. */
 export function stonesOf(game: Game): Map<Cell, Stone> {
   const stones = new Map<Cell, Stone>();
   for (const cell of game.black) stones.set(cell, { color: "black" });
@@ -61,14 +62,14 @@ export function positionOf(game: Game): Position {
   const of = (color: Color) => stones.filter(([, stone]) => stone.color === color).map(([cell]) => cell);
   const { columns, rows } = game;
   return {
-    size: columns === rows ? columns : [columns, rows],
+    size: positionSize(columns, rows),
     black: of("black"),
     white: of("white"),
     toMove: toMoveIn(game),
   };
 }
 
-/** The same for the same stones and the same side to move, however they came about. */
+/** Returns a key that is equal for equal stones and side to move, whatever the order of moves. */
 export function keyOf({ size, black, white, toMove }: Position): string {
   return JSON.stringify([size, black.slice().sort(), white.slice().sort(), toMove]);
 }
@@ -77,7 +78,7 @@ export function cellsOf({ columns, rows }: Pick<Game, "columns" | "rows">): Cell
   return Array.from({ length: columns * rows }, (_, index) => cellName(index, columns));
 }
 
-/** A move of the side to move, or the `HexError` that says why not. */
+/** Plays a move of the side to move. Throws a `HexError` if it is not possible. */
 export function play(game: Game, cell: Cell): Game {
   cellIndex(cell, game.columns, game.rows, `move ${game.moves.length + 1}`);
   const taken = stonesOf(game).get(cell);
@@ -85,7 +86,12 @@ export function play(game: Game, cell: Cell): Game {
   return { ...game, moves: [...game.moves, cell] };
 }
 
-/** Puts a stone on a cell, or takes one off; on a cell that holds such a stone already, takes it off. */
+/** Returns the game before each of its moves, the earliest first. */
+export function gamesBefore(game: Game): Game[] {
+  return game.moves.map((_, i) => ({ ...game, moves: game.moves.slice(0, i) }));
+}
+
+/** Puts a stone on a cell, or removes it if `color` is null or the cell has a stone of that colour already. */
 export function setUp(game: Game, cell: Cell, color: Color | null): Game {
   cellIndex(cell, game.columns, game.rows);
   const found = stonesOf(game).get(cell);
@@ -100,12 +106,13 @@ export function setUp(game: Game, cell: Cell, color: Color | null): Game {
   };
 }
 
+/** Changes the side to move. Moves become set-up stones. */
 export function withOtherToMove(game: Game): Game {
-  const still = game.moves.length === 0 ? game : withoutMoves(game);
-  return { ...still, first: other(still.first) };
+  const setUpGame = game.moves.length === 0 ? game : withoutMoves(game);
+  return { ...setUpGame, first: other(setUpGame.first) };
 }
 
-/** The same stones as a set-up position. */
+/** Turns all moves into set-up stones. */
 function withoutMoves(game: Game): Game {
   const { black, white, toMove } = positionOf(game);
   return { ...game, black, white, first: toMove, moves: [] };

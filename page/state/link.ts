@@ -1,13 +1,11 @@
 /**
- * A game as the part of the page's address behind `#`:
+ * Writes and reads a game as the part of the page's address after `#`:
  *
  *   7,d4e5c3                                   7×7, three moves, Black first
- *   9x7,a1&black=c3d4&white=e5&first=white     set-up stones, and who made the first move
- *
- * What cannot be read is a `HexError` that says where.
+ *   9x7,a1&black=c3d4&white=e5&first=white     with set-up stones and the colour of the first move
  */
+import { cellIndex } from "../../wrapper/board/notation.js";
 import { describe, HexError } from "../../wrapper/errors.js";
-import { cellIndex } from "../../wrapper/notation.js";
 import type { Cell, Color } from "../../wrapper/types.js";
 import { emptyGame, type Game, play, stonesOf } from "./game.js";
 
@@ -24,6 +22,7 @@ export function formatLink({ columns, rows, black, white, first, moves }: Game):
   ].join("&");
 }
 
+/** Reads a game. Throws a `HexError` that names the part it cannot read. */
 export function parseLink(text: string): Game {
   const [record = "", ...fields] = decode(text).split("&");
   const [sizeText = "", ...moveTexts] = record.split(",");
@@ -31,7 +30,7 @@ export function parseLink(text: string): Game {
   const seen = new Set<string>();
   for (const field of fields) {
     const [name = "", value = ""] = field.split("=", 2);
-    if (seen.has(name)) throw new HexError("bad-format", `${name}: it is given twice`);
+    if (seen.has(name)) throw new HexError("bad-format", `${describe(name)} is given twice`);
     seen.add(name);
     game = withField(game, name, value);
   }
@@ -51,11 +50,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (cause) {
-    throw new HexError("bad-format", `${describe(text)} is not an encoded address`, { cause });
+    throw new HexError("bad-format", `${describe(text)} is not a valid encoding of an address`, { cause });
   }
 }
 
-/** Columns and rows in a text like `7` or `9x7`. */
+/** Reads the columns and rows from a text like `7` or `9x7`. */
 function parseSize(text: string): readonly [columns: number, rows: number] {
   const match = SIZE.exec(text);
   if (match === null) {
@@ -67,7 +66,7 @@ function parseSize(text: string): readonly [columns: number, rows: number] {
 function withField(game: Game, name: string, value: string): Game {
   if (name === "first" && (value === "black" || value === "white")) return { ...game, first: value };
   if (name === "black" || name === "white") return withStones(game, name, value);
-  throw new HexError("bad-format", `${describe(`${name}=${value}`)} is no part of a position`);
+  throw new HexError("bad-format", `${describe(`${name}=${value}`)} is not part of a position`);
 }
 
 function withStones(game: Game, color: Color, text: string): Game {
@@ -94,7 +93,10 @@ function cellsIn(text: string, where: string): Cell[] {
     CELL.lastIndex = at;
     const match = CELL.exec(text);
     if (match === null)
-      throw new HexError("bad-format", `${where}: ${describe(text.slice(at))} is not cells like d4e5`);
+      throw new HexError(
+        "bad-format",
+        `${where}: ${describe(text.slice(at))} is not a list of cells like d4e5`,
+      );
     cells.push(match[0]);
   }
   return cells;

@@ -1,11 +1,11 @@
 /**
- * The race: the same search, node for node, in WebAssembly and in TypeScript, each in a worker of its own, started
- * together on the position on the board.
+ * The race: the same search, node for node, in WebAssembly and in TypeScript, on the position on the board. Each runs
+ * in its own worker; both start together.
  */
 import { effect, signal } from "@preact/signals";
-import type { Color } from "../../wrapper/types.js";
+import type { Color, SolveAlgorithm } from "../../wrapper/types.js";
 import { engineFor, messageFor, type Role } from "./engines.js";
-import { message, position, positionKey } from "./store.js";
+import { message, position, positionKey, winner } from "./store.js";
 
 export interface Lane {
   readonly nodes: number;
@@ -20,8 +20,11 @@ export interface Race {
   readonly reference: Lane;
 }
 
-/** How long the slower one is waited for. */
-export const RACE_MILLISECONDS = 15_000;
+/** The one algorithm that both engines have. */
+const ALGORITHM: SolveAlgorithm = "pattern-search";
+
+/** Time limit of each search. */
+const RACE_MILLISECONDS = 15_000;
 
 const START: Lane = { nodes: 0, milliseconds: 0, isDone: false, winner: null };
 
@@ -33,11 +36,18 @@ export function stopRace(): void {
   if (race.value?.isRunning) race.value = { ...race.value, isRunning: false };
 }
 
-// A race is about one position.
+// A change of the position ends the race.
 effect(() => {
   positionKey.value;
   controller.abort();
+  const isRunning = race.peek()?.isRunning === true;
   race.value = null;
+  if (!isRunning || message.peek() !== null) return;
+  message.value = {
+    tone: "note",
+    text: "The race was stopped because the board changed.",
+    ...(winner.peek() === null && { action: { label: "Race on this position", run: startRace } }),
+  };
 });
 
 export async function startRace(): Promise<void> {
@@ -63,7 +73,7 @@ async function run(role: Role, lane: "wasm" | "reference", signal: AbortSignal):
     if (!signal.aborted && race.value !== null) race.value = { ...race.value, [lane]: state };
   };
   const { winner, stats } = await engine.solve(now, {
-    algorithm: "pattern-search",
+    algorithm: ALGORITHM,
     pv: false,
     timeLimitMs: RACE_MILLISECONDS,
     signal,
@@ -72,7 +82,7 @@ async function run(role: Role, lane: "wasm" | "reference", signal: AbortSignal):
   update({ nodes: stats.nodes, milliseconds: stats.milliseconds, isDone: true, winner });
 }
 
-/** How many times as fast Wasm is: by time where both have solved it, else by positions a second. */
+/** Returns the speed ratio of Wasm to TypeScript: by time if both have solved the position, else by nodes per second. */
 export function ratioOf({ wasm, reference }: Race): { times: number; by: "time" | "rate" } | null {
   const hasBoth = wasm.milliseconds > 0 && reference.milliseconds > 0;
   if (!hasBoth || wasm.nodes === 0 || reference.nodes === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * What is being solved and what has been found. There is one job at a time; a change of the board calls it off. What is
- * found is kept by position, so that it is there again after undo.
+ * The running job and the results. There is one job at a time; a change of the position cancels it and says so. Results
+ * are cached by position, those of a cancelled job too, so they are shown again after undo.
  */
 import { computed, effect, signal } from "@preact/signals";
 import type {
@@ -14,77 +14,105 @@ import type {
 } from "../../wrapper/types.js";
 import { createWorkerPool, type WorkerPool } from "../../wrapper/worker/index.js";
 import { checkProof } from "./checking.js";
-import { engineFor, hasWasm, messageFor } from "./engines.js";
-import { message, position, positionKey } from "./store.js";
+import { engineFor, messageFor } from "./engines.js";
+import { message, position, positionKey, winner } from "./store.js";
 
 export type JobKind = "solve" | "map" | "proof";
 
 export interface Job {
   readonly kind: JobKind;
   readonly key: string;
-  readonly begun: number;
   readonly progress: Partial<SolveProgress> & { readonly done?: number; readonly total?: number };
+  /** The certificate is complete and is being checked. */
+  readonly isChecking: boolean;
 }
 
-export interface Found {
+interface Results {
   readonly result?: SolveResult;
-  /** The winner after each move, as far as it is known. */
+  /** The winner after each move that has been solved. */
   readonly moves?: Readonly<Record<Cell, Color | null>>;
   readonly proof?: Proof;
   readonly check?: ProofCheck;
+  /** The last job if it was cancelled, with its progress until then. */
+  readonly cancelled?: Job | null;
 }
 
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
+const ACTIONS = { solve, map: mapMoves, proof: prove } as const;
+const JOBS: Readonly<Record<JobKind, { readonly name: string; readonly again: string }>> = {
+  solve: { name: "Solving", again: "Solve this position" },
+  map: { name: "Mapping the moves", again: "Map this position" },
+  proof: { name: "Proving", again: "Prove this position" },
+};
 
 export const job = signal<Job | null>(null);
-const finds = signal<ReadonlyMap<string, Found>>(new Map());
-/** What is known of the position on the board. */
-export const found = computed<Found>(() => finds.value.get(positionKey.value) ?? {});
+const resultsByPosition = signal<ReadonlyMap<string, Results>>(new Map());
+/** The results for the position on the board. */
+export const results = computed<Results>(() => resultsByPosition.value.get(positionKey.value) ?? {});
 
 let controller = new AbortController();
 let pool: Promise<WorkerPool> | null = null;
 
-export function cancel(): void {
-  controller.abort();
-  job.value = null;
+export function jobName({ kind, isChecking }: Job): string {
+  return isChecking ? "Checking the certificate" : JOBS[kind].name;
 }
 
-// The board has changed under it.
+/** Cancels the job and keeps its progress. */
+export function cancel(): void {
+  const now = job.peek();
+  controller.abort();
+  if (now === null) return;
+  job.value = null;
+  addResults(now.key, { cancelled: now });
+}
+
+// A change of the position cancels the job.
 effect(() => {
   const key = positionKey.value;
-  if (job.peek() !== null && job.peek()?.key !== key) cancel();
+  const now = job.peek();
+  if (now === null || now.key === key) return;
+  cancel();
+  const action = { label: JOBS[now.kind].again, run: ACTIONS[now.kind] };
+  message.value = {
+    tone: "note",
+    text: `${jobName(now)} was cancelled because the board changed.`,
+    advice: "Undo shows what it had found.",
+    ...(winner.peek() === null && { action }),
+  };
 });
 
-function keep(key: string, more: Found): void {
-  finds.value = new Map(finds.value).set(key, { ...finds.value.get(key), ...more });
+function addResults(key: string, added: Results): void {
+  const all = resultsByPosition.peek();
+  resultsByPosition.value = new Map(all).set(key, { ...all.get(key), ...added });
 }
 
 export function solve(): Promise<void> {
   return run("solve", async (now, key, signal) => {
     const engine = await engineFor("solver");
     const result = await engine.solve(now, { signal, onProgress: report });
-    keep(key, { result });
+    addResults(key, { result });
   });
 }
 
-/** Who wins after each move, by as many workers as there are processors. */
+/** Finds the winner after each move, with one worker per processor. */
 export function mapMoves(): Promise<void> {
   return run("map", async (now, key, signal) => {
     pool ??= createWorkerPool({
-      workers: Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS),
-      backend: hasWasm.value ? "wasm" : "reference",
+      workers: Math.min(navigator.hardwareConcurrency ?? 2, MAX_WORKERS),
     });
     pool.catch(() => {
       pool = null;
     });
+    // Verdicts are proven, so those of an earlier, cancelled map stay valid.
+    const earlier = results.peek().moves;
     const { moves } = await (await pool).solveMoves(now, {
       signal,
       onProgress: (progress) => {
-        keep(key, { moves: progress.moves });
+        addResults(key, { moves: { ...earlier, ...progress.moves } });
         report(progress);
       },
     });
-    keep(key, { moves });
+    addResults(key, { moves });
   });
 }
 
@@ -92,7 +120,11 @@ export function prove(): Promise<void> {
   return run("proof", async (now, key, signal) => {
     const engine = await engineFor("solver");
     const { proof, ...result } = await engine.solve(now, { proof: true, signal, onProgress: report });
-    keep(key, { result, ...(proof && { proof, check: await checkProof(proof) }) });
+    addResults(key, { result });
+    if (proof === undefined) return;
+    if (job.value !== null) job.value = { ...job.value, isChecking: true };
+    const check = await checkProof(proof);
+    if (!signal.aborted) addResults(key, { proof, check });
   });
 }
 
@@ -109,7 +141,8 @@ async function run(
   const { signal } = controller;
   const key = positionKey.value;
   message.value = null;
-  job.value = { kind, key, begun: performance.now(), progress: {} };
+  addResults(key, { cancelled: null });
+  job.value = { kind, key, progress: {}, isChecking: false };
   try {
     await work(position.value, key, signal);
   } catch (error) {

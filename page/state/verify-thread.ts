@@ -1,4 +1,4 @@
-/** What runs in the checker's worker. */
-import { verifyProof } from "../../wrapper/verify.js";
+/** The script of the worker that checks certificates. */
+import { verifyProof } from "../../wrapper/proof/verify.js";
 
 addEventListener("message", ({ data }) => postMessage(verifyProof(data)));

@@ -1,31 +1,31 @@
 /**
- * A walk through a certificate: the opponent moves where they like, the winner answers as the certificate says. What is
- * still needed is a set of its nodes that share no cell; a move meets one of them at most, and that one is replaced by
- * the nodes of its answer. A move elsewhere needs no answer.
+ * A walk through a certificate: the user plays any moves for the opponent, the winner replies as the certificate says.
+ * The state is a set of proof nodes that are still needed and share no cell. A move lies in at most one of them, which
+ * is replaced by the nodes of its answer. A move elsewhere needs no reply.
  */
 import { computed, effect, signal } from "@preact/signals";
 import type { Cell, Color, Position, Proof, ProofNode } from "../../wrapper/types.js";
 import { other, type Stone } from "./game.js";
 import { pointed, positionKey } from "./store.js";
 
-export interface Step {
+export interface WalkStep {
   readonly move: Cell;
-  /** null: none was needed. */
+  /** null if no reply was needed. */
   readonly reply: Cell | null;
-  /** The node that the move met. */
-  readonly met: number | null;
-  /** What is needed after it, by number. */
+  /** The number of the proof node that contains the move. */
+  readonly node: number | null;
+  /** The numbers of the proof nodes needed afterwards. */
   readonly needed: readonly number[];
 }
 
 export interface Walk {
   readonly proof: Proof;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WalkStep[];
 }
 
 export const walk = signal<Walk | null>(null);
 
-// Another board: the certificate is not about it.
+// A change of the position ends the walk.
 effect(() => {
   positionKey.value;
   walk.value = null;
@@ -53,7 +53,7 @@ export function nodeOf({ proof }: Walk, number: number): ProofNode {
   return node;
 }
 
-/** What stands where, the walk's moves numbered. */
+/** Returns the stones by cell, with the moves of the walk numbered. */
 export function walkStones({ proof, steps }: Walk): Map<Cell, Stone> {
   const { position, winner, move } = proof;
   const stones = new Map<Cell, Stone>();
@@ -72,24 +72,24 @@ export function walkStones({ proof, steps }: Walk): Map<Cell, Stone> {
   return stones;
 }
 
-/** The opponent's move, and the answer to it. */
+/** Plays a move of the opponent and the reply to it. Ignores moves on occupied cells. */
 export function walkTo(move: Cell): void {
   const now = walk.value;
   if (now === null || walkStones(now).has(move)) return;
   const needed = neededIn(now);
-  const met = needed.find((number) => nodeOf(now, number).cells.includes(move)) ?? null;
-  const answer = met === null ? null : nodeOf(now, met).answers.find(({ to }) => to.includes(move));
-  const step: Step = {
+  const hit = needed.find((number) => nodeOf(now, number).cells.includes(move)) ?? null;
+  const answer = hit === null ? null : nodeOf(now, hit).answers.find(({ to }) => to.includes(move));
+  const step: WalkStep = {
     move,
     reply: answer?.reply ?? null,
-    met,
-    needed: answer ? [...needed.filter((number) => number !== met), ...answer.next] : needed,
+    node: hit,
+    needed: answer ? [...needed.filter((number) => number !== hit), ...answer.next] : needed,
   };
   walk.value = { ...now, steps: [...now.steps, step] };
   pointed.value = null;
 }
 
-/** The cells of the empty board that are free, for who wants to try them all. */
+/** True when no proof node is needed any more: the winner's edges are connected. */
 export const isWalkOver = computed(() => walk.value !== null && neededIn(walk.value).length === 0);
 
 export function sizeOfWalk({ proof }: Walk): readonly [columns: number, rows: number] {

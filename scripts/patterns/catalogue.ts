@@ -1,19 +1,26 @@
-/** Every pattern of the engine, found anew: the order here is the order of their numbers. */
+/** Finds all patterns of the engine, in the order of their numbers. */
 import { deadPatterns } from "./dead.js";
 import { emptiesOf, type FillPattern, type FillSizes, findFills } from "./fills.js";
-import { POINTS, type Point } from "./lattice.js";
-import { findPairs, findReversible } from "./pairs.js";
-import { canonicalCells, KINDS, type Kind, lettersAround, openRing, type Pattern } from "./pattern.js";
+import { type GridPoint, POINTS } from "./lattice.js";
+import { findDominatedAndStrongReversible, findReversible } from "./pairs.js";
+import { canonicalCells, KINDS, lettersAround, openRingCount, type Pattern } from "./pattern.js";
 
 export interface Scope extends FillSizes {
-  /** Stones of the largest dead pattern. */
+  /** The largest number of stones in a dead pattern. */
   readonly deadStones: number;
-  /** Pairs are derived from fill patterns with so many empty cells, and from the permanently inferior ones. */
-  readonly pairs: number;
+  /** Prune patterns are derived from fill patterns with at most this many empty cells, and from all permanently
+   *  inferior ones. */
+  readonly pruneSourceEmpties: number;
 }
 
-/** What the shipped table holds. Five empty cells would add 1,209 near-dead and captured patterns. */
-export const FULL_SCOPE: Scope = { deadStones: 8, nearDead: 4, permanentlyInferior: 5, mutual: 4, pairs: 2 };
+/** The scope of the shipped table. Five empty cells would add 1,209 near-dead and captured patterns. */
+export const FULL_SCOPE: Scope = {
+  deadStones: 8,
+  nearDead: 4,
+  permanentlyInferior: 5,
+  mutual: 4,
+  pruneSourceEmpties: 2,
+};
 
 export function findPatterns(scope: Scope, report: (line: string) => void = () => {}): Pattern[] {
   const dead = deadPatterns(scope.deadStones).map(({ black, white }): FillPattern => {
@@ -26,15 +33,15 @@ export function findPatterns(scope: Scope, report: (line: string) => void = () =
     (fill) =>
       fill.kind === "permanently-inferior" ||
       (fill.kind !== "mutual" &&
-        emptiesOf(fill).length <= scope.pairs &&
+        emptiesOf(fill).length <= scope.pruneSourceEmpties &&
         fill.black.length + fill.white.length <= 6),
   );
-  const pairs = findPairs(sources);
+  const prunes = findDominatedAndStrongReversible(sources);
   const reversible = findReversible();
-  report(`pairs: ${pairs.length}; reversible: ${reversible.length}`);
+  report(`dominated and strong-reversible: ${prunes.length}; reversible: ${reversible.length}`);
   const found = [
-    ...fills.map((fill) => ({ kind: fill.kind as Kind, cells: anchored(fill) })),
-    ...pairs,
+    ...fills.map((fill) => ({ kind: fill.kind, cells: anchoredCells(fill) })),
+    ...prunes,
     ...reversible,
   ];
   return KINDS.flatMap((kind) =>
@@ -44,9 +51,10 @@ export function findPatterns(scope: Scope, report: (line: string) => void = () =
   );
 }
 
-/** Around the filled cell with the best known ring, seen with the colour that fills it as the owner's. */
-function anchored(fill: FillPattern): string {
-  const from = (anchor: Point, isBlack: boolean) => {
+/** Chooses as anchor the filled cell whose first ring has the fewest cells with any content, and as owner the colour
+ *  that fills it. */
+function anchoredCells(fill: FillPattern): string {
+  const from = (anchor: GridPoint, isBlack: boolean) => {
     const [B, W] = isBlack ? [fill.black, fill.white] : [fill.white, fill.black];
     const [b, w] = isBlack ? [fill.fillBlack, fill.fillWhite] : [fill.fillWhite, fill.fillBlack];
     return lettersAround(anchor, { B, W, b, w, e: fill.open });
@@ -55,11 +63,11 @@ function anchored(fill: FillPattern): string {
     ...fill.fillBlack.map((anchor) => from(anchor, true)),
     ...fill.fillWhite.map((anchor) => from(anchor, false)),
   ].filter((cells) => cells !== null);
-  const best = Math.min(...choices.map(openRing));
+  const best = Math.min(...choices.map(openRingCount));
   const [first] = choices
-    .filter((cells) => openRing(cells) === best)
+    .filter((cells) => openRingCount(cells) === best)
     .map((cells) => canonicalCells(cells))
     .sort();
-  if (first === undefined) throw new Error("a pattern does not fit its radius");
+  if (first === undefined) throw new Error("a pattern does not fit into the radius");
   return first;
 }

@@ -1,17 +1,17 @@
 /**
- * Every dead cell that its surroundings up to two steps away prove dead (paper 002, Def. 3), decided over all
- * completions at once.
+ * Finds all patterns of stones up to two steps away that make the centre dead (Fabiano and Hayward 2019, Def. 3),
+ * whatever lies elsewhere.
  *
- * A cell is alive in some completion iff four legs leave it in turn black, white, black, white, each over a
- * cell of the first ring to one of the second: beyond, legs on different cells can always be led on to the
- * four edges. Such a *witness* is spoilt by one stone of the wrong colour on any of its eight cells. So a
- * pattern is dead iff it spoils every witness, and the minimal dead patterns are the minimal sets of stones
- * that do: found by taking a witness that is not spoilt and trying every stone that spoils it.
+ * The centre is live in some completion of the board if and only if four legs can leave it, alternately black, white,
+ * black, white, each across a cell of the first ring to a cell of the second: from different cells there, the legs can
+ * always be continued to the four edges. Such a *witness* is spoilt by one stone of the wrong colour on any of its
+ * eight cells. So the centre is dead if and only if the stones spoil every witness. The minimal dead patterns are the
+ * minimal sets of such stones, found by picking an unspoilt witness and trying every stone that spoils it.
  */
 import { MOVED, SYMMETRIES } from "./lattice.js";
 
-/** Stones by place (lattice.ts) as bits. */
-export interface Stones {
+/** Sets of stones, with one bit per place (lattice.ts). */
+interface Stones {
   readonly black: number;
   readonly white: number;
 }
@@ -36,7 +36,8 @@ const WITNESSES: readonly Stones[] = (() => {
   return found;
 })();
 
-function unspoilt({ black, white }: Stones): Stones | undefined {
+/** Returns a witness that the stones do not spoil, or undefined. */
+function findUnspoilt({ black, white }: Stones): Stones | undefined {
   return WITNESSES.find((witness) => (witness.black & white) === 0 && (witness.white & black) === 0);
 }
 
@@ -44,23 +45,24 @@ function bits(mask: number): number[] {
   return Array.from({ length: 19 }, (_, place) => 1 << place).filter((bit) => (mask & bit) !== 0);
 }
 
-/** Is the centre dead whatever else lies around these stones? */
-export function isDead(stones: Stones): boolean {
-  return unspoilt(stones) === undefined;
+/** Returns true if the centre is dead with these stones, whatever lies elsewhere. */
+function isDead(stones: Stones): boolean {
+  return findUnspoilt(stones) === undefined;
 }
 
-/** The minimal dead patterns of at most `most` stones, one of each class under symmetry and exchange. */
-export function deadPatterns(most: number): Stones[] {
+/** Returns the minimal dead patterns of at most `maxStones` stones, one per class under the symmetries and the
+ *  exchange of colours. */
+export function deadPatterns(maxStones: number): Stones[] {
   const seen = new Set<string>();
   const classes = new Map<string, Stones>();
   const search = (stones: Stones, count: number): void => {
     const id = `${stones.black},${stones.white}`;
     if (seen.has(id)) return;
     seen.add(id);
-    const witness = unspoilt(stones);
+    const witness = findUnspoilt(stones);
     if (witness === undefined) {
       if (isMinimal(stones)) classes.set(...canonical(stones));
-    } else if (count < most) {
+    } else if (count < maxStones) {
       for (const bit of bits(witness.black & ~stones.black))
         search({ black: stones.black, white: stones.white | bit }, count + 1);
       for (const bit of bits(witness.white & ~stones.white))

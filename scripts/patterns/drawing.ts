@@ -1,17 +1,18 @@
-/** Patterns as drawings that people and programs read: data/patterns.txt. */
+/** Writes and reads data/patterns.txt: the patterns as drawings, for people and programs. */
 import { POINTS, placeOf, RADIUS } from "./lattice.js";
-import type { Kind, Pattern } from "./pattern.js";
+import type { Pattern } from "./pattern.js";
 
-const HEADER = `Patterns of fill and prune, found and proved by \`npm run patterns\`; never edited by hand.
+const HEADER = `Fill and prune patterns, found and proved by \`npm run patterns\`. Do not edit by hand.
 
-  B W   stones of the owner and the opponent: any two colours, edges count as stones of their owner
-  b w   empty, to be filled by the owner, by the opponent
+  B W   stones of the owner and of the opponent, either colour; an edge counts as stones of its owner
+  b w   empty, filled by the owner or by the opponent
   e     empty
   s     empty, the owner's move that need not be tried
-  r     empty, the move that dominates it (the owner's) or reverses it (the opponent's)
-  .     anything
+  r     empty, the move that dominates s (the owner's) or reverses s (the opponent's)
+  .     any content
 
-The anchor, where the matcher looks, is the middle of each drawing; turns and mirror images are not drawn.
+The middle of each drawing is the anchor, the cell at which the pattern is looked up. Each pattern also applies
+turned by any multiple of 60° and mirrored.
 `;
 
 export function drawPatterns(patterns: readonly Pattern[]): string {
@@ -21,8 +22,8 @@ export function drawPatterns(patterns: readonly Pattern[]): string {
   return `${HEADER}\n${drawn.join("\n")}`;
 }
 
-/** The hexagon around the anchor, as small as it holds the pattern. */
-export function drawCells(cells: string): string[] {
+/** Draws the smallest hexagon around the anchor that contains the pattern, one string per row. */
+function drawCells(cells: string): string[] {
   const radius = radiusOf(cells);
   const rows: string[] = [];
   for (let r = -radius; r <= radius; r++) {
@@ -35,12 +36,12 @@ export function drawCells(cells: string): string[] {
   return rows;
 }
 
-export function radiusOf(cells: string): number {
+function radiusOf(cells: string): number {
   const last = [...cells].findLastIndex((letter) => letter !== ".");
   return [1, 2, RADIUS].find((radius) => last < 1 + 3 * radius * (radius + 1)) as number;
 }
 
-/** What `drawPatterns` wrote, read back. */
+/** Reads the output of `drawPatterns`. */
 export function readPatterns(text: string): Pattern[] {
   const blocks = text.slice(HEADER.length).split(/\n(?=\S+ \()/);
   return blocks.flatMap((block) => {
@@ -54,7 +55,7 @@ export function readPatterns(text: string): Pattern[] {
     return [
       {
         name: match[1] as string,
-        kind: match[2] as Kind,
+        kind: match[2] as Pattern["kind"],
         cells: cells.map((l, i) => (inside[i] ? l : ".")).join(""),
       },
     ];

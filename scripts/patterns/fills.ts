@@ -1,61 +1,61 @@
 /**
- * Every fill pattern of a few empty cells: dead (paper 002, Def. 3), captured (Def. 11), near-death (Def. 15),
- * permanently inferior (Def. 13) and mutual fill (Theorem 19).
+ * Finds all fill patterns with few empty cells (Fabiano and Hayward 2019): dead (Def. 3), captured (Def. 11),
+ * near-dead (Def. 15), permanently inferior (Def. 13) and mutual fill (Theorem 19).
  *
- * For each connected shape of empty cells every colouring of the cells around it is decided by definition; of
- * those that hold the minimal ones remain (minimal.ts); of these, one each of those that differ by symmetry or
- * exchange of colours, and only where patterns found before, applied again and again, do not fill the same.
+ *   1. For each connected shape of empty cells, decides every colouring of the cells around it by the definition.
+ *   2. Keeps the minimal colourings (minimal-colorings.ts).
+ *   3. Drops a pattern if the patterns found before, applied repeatedly, fill the same cells. This also leaves one
+ *      pattern per class under the symmetries and the exchange of colours.
  */
-import { key, minus, type Point, SYMMETRIES, shapes, transform } from "./lattice.js";
-import { BLACK, LocalGame, WHITE } from "./local.js";
-import { minimalColorings } from "./minimal.js";
+import type { FillKind } from "../../wrapper/types.js";
+import { type GridPoint, key, minus, SYMMETRIES, shapes, transform } from "./lattice.js";
+import { BLACK, LocalPosition, WHITE } from "./local-position.js";
+import { minimalColorings } from "./minimal-colorings.js";
 
-export type FillKind = "dead" | "captured" | "near-dead" | "permanently-inferior" | "mutual";
-
-/** A pattern anywhere on the lattice. `fill` cells are empty; so are those of `open`, which stay so. */
+/** A fill pattern anywhere on the grid. The cells to fill and those of `open` are empty; the latter stay empty. */
 export interface FillPattern {
   readonly kind: FillKind;
-  readonly black: readonly Point[];
-  readonly white: readonly Point[];
-  readonly fillBlack: readonly Point[];
-  readonly fillWhite: readonly Point[];
-  readonly open: readonly Point[];
+  readonly black: readonly GridPoint[];
+  readonly white: readonly GridPoint[];
+  readonly fillBlack: readonly GridPoint[];
+  readonly fillWhite: readonly GridPoint[];
+  readonly open: readonly GridPoint[];
 }
 
-export function emptiesOf({ fillBlack, fillWhite, open }: FillPattern): Point[] {
+export function emptiesOf({ fillBlack, fillWhite, open }: FillPattern): GridPoint[] {
   return [...fillBlack, ...fillWhite, ...open];
 }
 
-/** How many empty cells the patterns of each family may have. */
+/** The largest number of empty cells in the patterns of each family. */
 export interface FillSizes {
   readonly nearDead: number;
   readonly permanentlyInferior: number;
   readonly mutual: number;
 }
 
-/** All of them, in the order in which they are found: the fewer empty cells the earlier. */
+/** Returns the patterns in the order in which they are found: fewer empty cells first. */
 export function findFills(sizes: FillSizes, report: (line: string) => void = () => {}): FillPattern[] {
-  const families: [(shape: readonly Point[]) => FillPattern[], size: number][] = [
+  const families: [find: (shape: readonly GridPoint[]) => FillPattern[], maxEmpties: number][] = [
     [nearDeaths, sizes.nearDead],
     [permanentlyInferiors, sizes.permanentlyInferior],
     [mutuals, sizes.mutual],
   ];
   const found: FillPattern[] = [];
   for (let n = 1; n <= Math.max(...Object.values(sizes)); n++) {
-    for (const [family, size] of families) {
-      for (const shape of n <= size ? shapes(n) : []) {
+    for (const [find, maxEmpties] of families) {
+      for (const shape of n <= maxEmpties ? shapes(n) : []) {
         const before = found.length;
-        const candidates = family(shape).sort(
+        const candidates = find(shape).sort(
           (a, b) => stoneCount(a) - stoneCount(b) || fillCount(b) - fillCount(a),
         );
         const closure = new Closure(shape, found);
         for (const candidate of candidates) {
-          if (closure.fills(candidate)) continue;
+          if (closure.covers(candidate)) continue;
           found.push(candidate);
           closure.add(candidate);
         }
         report(
-          `${family.name}, empty cells: ${n}; ${candidates.length} minimal, ${found.length - before} new`,
+          `${find.name}, ${n} empty cells: ${candidates.length} minimal patterns, ${found.length - before} new`,
         );
       }
     }
@@ -71,8 +71,8 @@ function fillCount({ fillBlack, fillWhite }: FillPattern): number {
   return fillBlack.length + fillWhite.length;
 }
 
-function nearDeaths(shape: readonly Point[]): FillPattern[] {
-  const game = new LocalGame(shape);
+function nearDeaths(shape: readonly GridPoint[]): FillPattern[] {
+  const game = new LocalPosition(shape);
   const all = (1 << shape.length) - 1;
   if (shape.length === 1) return patterns(game, "dead", 0, 1, () => game.isDead(0));
   return pairs(all)
@@ -82,8 +82,8 @@ function nearDeaths(shape: readonly Point[]): FillPattern[] {
     );
 }
 
-function permanentlyInferiors(shape: readonly Point[]): FillPattern[] {
-  const game = new LocalGame(shape);
+function permanentlyInferiors(shape: readonly GridPoint[]): FillPattern[] {
+  const game = new LocalPosition(shape);
   const cells = shape.map((_, cell) => cell);
   return cells.flatMap((s) =>
     cells
@@ -100,15 +100,15 @@ function permanentlyInferiors(shape: readonly Point[]): FillPattern[] {
   );
 }
 
-function mutuals(shape: readonly Point[]): FillPattern[] {
-  const game = new LocalGame(shape);
+function mutuals(shape: readonly GridPoint[]): FillPattern[] {
+  const game = new LocalPosition(shape);
   const all = (1 << shape.length) - 1;
   return pairs(all)
     .filter(([b, w]) => b !== 0 && w !== 0 && (b | w) !== all && b <= w)
     .flatMap(([b, w]) => patterns(game, "mutual", b, w, () => game.isMutual(b, w)));
 }
 
-/** Every pair of disjoint subsets. */
+/** Returns every pair of disjoint subsets. */
 function pairs(all: number): [number, number][] {
   const found: [number, number][] = [];
   for (let b = 0; b <= all; b++) {
@@ -121,8 +121,9 @@ function bitCount(mask: number): number {
   return mask === 0 ? 0 : 1 + bitCount(mask & (mask - 1));
 }
 
+/** Returns a pattern for each minimal colouring of the surroundings with which `holds` is true. */
 function patterns(
-  game: LocalGame,
+  game: LocalPosition,
   kind: FillKind,
   b: number,
   w: number,
@@ -141,9 +142,9 @@ function patterns(
   }));
 }
 
-/** The pattern under symmetry `t`, then moved by −shift; with `swap`, colours exchanged. */
-export function place(pattern: FillPattern, t: number, swap: boolean, shift: Point): FillPattern {
-  const move = (points: readonly Point[]) => points.map((point) => minus(transform(point, t), shift));
+/** Applies symmetry `t` to a pattern, then moves it by −shift; with `swap`, exchanges the colours. */
+function transformPattern(pattern: FillPattern, t: number, swap: boolean, shift: GridPoint): FillPattern {
+  const move = (points: readonly GridPoint[]) => points.map((point) => minus(transform(point, t), shift));
   const [black, white] = [move(pattern.black), move(pattern.white)];
   const [fillBlack, fillWhite] = [move(pattern.fillBlack), move(pattern.fillWhite)];
   const open = move(pattern.open);
@@ -152,30 +153,34 @@ export function place(pattern: FillPattern, t: number, swap: boolean, shift: Poi
     : { kind: pattern.kind, black, white, fillBlack, fillWhite, open };
 }
 
-/** What known patterns fill, again and again, in a shape with stones around it. */
+/** The effect of applying known patterns repeatedly in a shape with stones around it. */
 class Closure {
   private readonly index: Map<number, number>;
   private readonly placements: { black: number; white: number; empty: number; b: number; w: number }[] = [];
 
   constructor(
-    private readonly shape: readonly Point[],
+    private readonly shape: readonly GridPoint[],
     known: readonly FillPattern[],
   ) {
-    this.index = new Map(new LocalGame(shape).points.map((point, i) => [key(point), i]));
+    this.index = new Map(new LocalPosition(shape).points.map((point, i) => [key(point), i]));
     for (const pattern of known) this.add(pattern);
   }
 
-  /** Every way to lay the pattern into the shape. */
+  /** Adds every placement of the pattern in the shape to `placements`. */
   add(pattern: FillPattern): void {
-    const anchor = emptiesOf(pattern)[0] as Point;
+    const anchor = emptiesOf(pattern)[0] as GridPoint;
     const seen = new Set<string>();
     for (const swap of [false, true]) {
       for (let t = 0; t < SYMMETRIES; t++) {
         for (const to of this.shape) {
-          const laid = place(pattern, t, swap, minus(transform(anchor, t), to));
-          const masks = [laid.black, laid.white, emptiesOf(laid), laid.fillBlack, laid.fillWhite].map(
-            (points) => this.mask(points),
-          );
+          const placed = transformPattern(pattern, t, swap, minus(transform(anchor, t), to));
+          const masks = [
+            placed.black,
+            placed.white,
+            emptiesOf(placed),
+            placed.fillBlack,
+            placed.fillWhite,
+          ].map((points) => this.mask(points));
           if (masks.includes(-1) || (masks[2] as number) >= 1 << this.shape.length) continue;
           if (seen.has(masks.join())) continue;
           seen.add(masks.join());
@@ -186,7 +191,8 @@ class Closure {
     }
   }
 
-  fills(candidate: FillPattern): boolean {
+  /** Returns true if the known patterns, applied repeatedly, fill the cells of the candidate. */
+  covers(candidate: FillPattern): boolean {
     let black = this.mask(candidate.black);
     let white = this.mask(candidate.white);
     let empty = (1 << this.shape.length) - 1;
@@ -201,13 +207,13 @@ class Closure {
         isGrowing = true;
       }
     }
-    // Of a mutual fill any cells will do, if they are as many.
+    // For a mutual fill, any cells count if they are as many.
     if (candidate.kind === "mutual") return this.shape.length - bitCount(empty) >= bitCount(wanted);
     return (wanted & empty) === 0;
   }
 
-  /** The points as bits; −1 where one is not near the shape. */
-  private mask(points: readonly Point[]): number {
+  /** Returns the points as bits, or −1 if one is neither in the shape nor next to it. */
+  private mask(points: readonly GridPoint[]): number {
     let bits = 0;
     for (const point of points) {
       const i = this.index.get(key(point));

@@ -1,9 +1,11 @@
 /**
- * `npm run patterns`: finds and proves every pattern anew and writes
- *   data/patterns.txt                      drawings
- *   data/patterns.generated.ts             the same for the reference engine
- *   assembly/pattern/table.generated.ts    the matcher's table
- * The answer is the same on every machine and takes about two minutes.
+ * `npm run patterns`: finds and proves all patterns and writes
+ *
+ *   data/patterns.txt                             drawings
+ *   data/patterns.generated.ts                    the same patterns for the reference
+ *   assembly/fill-and-prune/table.generated.ts    the same patterns as the engine's lookup table
+ *
+ * The output is the same on every machine and takes about two minutes.
  */
 import { writeFileSync } from "node:fs";
 import { FULL_SCOPE, findPatterns } from "./catalogue.js";
@@ -11,13 +13,14 @@ import { drawPatterns } from "./drawing.js";
 import { KINDS, type Pattern } from "./pattern.js";
 import { tableArrays, tableSource } from "./table.js";
 
-export function modelSource(patterns: readonly Pattern[]): string {
+/** Returns the patterns as TypeScript. */
+function referenceSource(patterns: readonly Pattern[]): string {
   const lines = patterns.map(
     ({ name, kind, cells }) =>
       `  { name: "${name}", kind: "${kind}", cells: "${cells.replace(/\.+$/, "")}" },`,
   );
   return [
-    "/** Written by `npm run patterns`; data/patterns.txt draws the same. Letters after the last are all `.`. */",
+    "/** Written by `npm run patterns`; drawn in data/patterns.txt. Trailing letters `.` are left out. */",
     "export const PATTERNS = [",
     ...lines,
     "] as const;",
@@ -29,8 +32,8 @@ const start = performance.now();
 const seconds = () => ((performance.now() - start) / 1000).toFixed(1).padStart(6);
 const patterns = findPatterns(FULL_SCOPE, (line) => process.stdout.write(`${seconds()} s  ${line}\n`));
 writeFileSync("data/patterns.txt", drawPatterns(patterns));
-writeFileSync("data/patterns.generated.ts", modelSource(patterns));
-writeFileSync("assembly/pattern/table.generated.ts", tableSource(patterns));
+writeFileSync("data/patterns.generated.ts", referenceSource(patterns));
+writeFileSync("assembly/fill-and-prune/table.generated.ts", tableSource(patterns));
 for (const kind of KINDS) {
   process.stdout.write(`${kind}: ${patterns.filter((pattern) => pattern.kind === kind).length}\n`);
 }

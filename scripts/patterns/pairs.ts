@@ -1,51 +1,57 @@
 /**
- * Moves that need not be tried: dominated ones (paper 002, Def. 6) and strong-reversible ones (Defs. 22–24),
- * both derived from fill, and reversible ones (Theorem 26).
+ * Finds the prune patterns (Fabiano and Hayward 2019): pairs of a move s that need not be tried and the move r that
+ * is the reason. Dominated (Def. 6) and strong-reversible moves (Defs. 22–24) are derived from fill patterns;
+ * reversible moves follow Theorem 26.
  *
- * Take a fill pattern and lift one of its stones, r of colour Y. Once Y plays r, the pattern fills again:
- * every cell it fills for Y, or finds dead, was no better a move for Y than r (dominated by r); and every cell
- * it finds dead, or fills for the opponent, is a move of the opponent that r undoes (strong-reversed by r,
- * over the pattern's other empty cells as carrier). With an empty carrier that is called vulnerable.
+ * Remove one stone r of colour Y from a fill pattern. Once Y plays r, the pattern applies again. So
  *
- * Twice iterated: what the first pattern fills for Y may complete a ring that kills one more cell.
+ *   - a cell s that it fills for Y, or makes dead, is no better for Y than r: r dominates s;
+ *   - a cell s that it makes dead, or fills for the opponent, is a move of the opponent that r undoes: r
+ *     strong-reverses s, and the other empty cells of the pattern are the carrier. With an empty carrier, s is called
+ *     vulnerable.
+ *
+ * In a second step, the cells filled for Y may complete a ring that makes one more cell dead.
  */
+import type { PruneKind } from "../../reference/pattern.js";
 import type { FillPattern } from "./fills.js";
-import { around, key, type Point, SYMMETRIES } from "./lattice.js";
-import { DIGIT, IS_DEAD_RING } from "./local.js";
-import { canonicalCells, lettersAround, turned } from "./pattern.js";
+import { around, type GridPoint, key, SYMMETRIES } from "./lattice.js";
+import { IS_DEAD_RING, RING_UNITS, ringDigits } from "./local-position.js";
+import { canonicalCells, lettersAround, transformCells } from "./pattern.js";
 
-export interface Pair {
-  readonly kind: "dominated" | "strong-reversible" | "reversible";
+interface PrunePattern {
+  readonly kind: PruneKind;
   readonly cells: string;
 }
 
 type Stones = ReadonlyMap<number, "black" | "white">;
 
-/** A local position in which Y's move r settles the cell s. */
-interface Settled {
-  readonly s: Point;
-  readonly r: Point;
+/** A local situation in which Y's move r decides the cell s. */
+interface DecidedCell {
+  readonly s: GridPoint;
+  readonly r: GridPoint;
   readonly y: "black" | "white";
-  readonly black: readonly Point[];
-  readonly white: readonly Point[];
-  readonly carrier: readonly Point[];
-  /** What r makes of s: filled for black, for white, or dead. */
+  readonly black: readonly GridPoint[];
+  readonly white: readonly GridPoint[];
+  readonly carrier: readonly GridPoint[];
+  /** What s becomes after r: filled for black, for white, or dead. */
   readonly becomes: "black" | "white" | "dead";
 }
 
-/** Pairs from lifting one stone of each pattern, and from lifting one and killing one cell more. */
-export function findPairs(fills: readonly FillPattern[]): Pair[] {
-  const settled = fills.flatMap((fill) => liftings(fill).flatMap((lifted) => [...lifted, ...killed(lifted)]));
-  return minimal(settled.flatMap(pairsOf));
+/** Returns the dominated and strong-reversible patterns that follow from the fill patterns. */
+export function findDominatedAndStrongReversible(fills: readonly FillPattern[]): PrunePattern[] {
+  const decided = fills.flatMap((fill) =>
+    removals(fill).flatMap((cells) => [...cells, ...cellsMadeDead(cells)]),
+  );
+  return minimal(decided.flatMap(prunePatternsOf));
 }
 
-/** For each stone lifted, what each filled cell becomes. */
-function liftings(fill: FillPattern): Settled[][] {
+/** For each stone removed, returns the cells that the pattern decides once it is played. */
+function removals(fill: FillPattern): DecidedCell[][] {
   const empties = [...fill.fillBlack, ...fill.fillWhite, ...fill.open];
   return (["black", "white"] as const).flatMap((y) =>
     fill[y].map((r) => {
-      const without = (points: readonly Point[]) => points.filter((point) => point !== r);
-      const settle = (s: Point, becomes: Settled["becomes"]): Settled => ({
+      const without = (points: readonly GridPoint[]) => points.filter((point) => point !== r);
+      const decide = (s: GridPoint, becomes: DecidedCell["becomes"]): DecidedCell => ({
         s,
         r,
         y,
@@ -55,16 +61,17 @@ function liftings(fill: FillPattern): Settled[][] {
         becomes: fill.kind === "dead" ? "dead" : becomes,
       });
       return [
-        ...fill.fillBlack.map((s) => settle(s, "black")),
-        ...fill.fillWhite.map((s) => settle(s, "white")),
+        ...fill.fillBlack.map((s) => decide(s, "black")),
+        ...fill.fillWhite.map((s) => decide(s, "white")),
       ];
     }),
   );
 }
 
-/** Cells beside those that r fills for its own colour and that die of it, with the least added stones. */
-function killed(lifted: readonly Settled[]): Settled[] {
-  const own = lifted.filter(({ y, becomes }) => becomes === y);
+/** Returns neighbours of the cells that r fills for its own colour which become dead by it, with the fewest added
+ *  stones. */
+function cellsMadeDead(decided: readonly DecidedCell[]): DecidedCell[] {
+  const own = decided.filter(({ y, becomes }) => becomes === y);
   const [first] = own;
   if (first === undefined) return [];
   const { r, y, black, white } = first;
@@ -76,7 +83,7 @@ function killed(lifted: readonly Settled[]): Settled[] {
     ...white.map((point): [number, "white"] => [key(point), "white"]),
     ...[r, ...own.map(({ s }) => s)].map((point): [number, "black" | "white"] => [key(point), y]),
   ]);
-  const found: Settled[] = [];
+  const found: DecidedCell[] = [];
   const tried = new Set<number>();
   for (const s of own.flatMap((cell) => around(cell.s))) {
     if (taken.has(key(s)) || tried.has(key(s))) continue;
@@ -84,14 +91,16 @@ function killed(lifted: readonly Settled[]): Settled[] {
     const ring = around(s);
     for (const core of DEAD_RINGS) {
       const fits = core.every((color, d) => {
-        const here = key(ring[d] as Point);
+        const here = key(ring[d] as GridPoint);
         if (color === null) return true;
         return stones.has(here) ? stones.get(here) === color : !taken.has(here);
       });
-      const used = core.flatMap((color, d) => (color === null ? [] : [ring[d] as Point]));
+      const used = core.flatMap((color, d) => (color === null ? [] : [ring[d] as GridPoint]));
       if (!fits || !used.some((point) => filled.has(key(point)))) continue;
       const added = (color: "black" | "white") =>
-        core.flatMap((c, d) => (c === color && !stones.has(key(ring[d] as Point)) ? [ring[d] as Point] : []));
+        core.flatMap((c, d) =>
+          c === color && !stones.has(key(ring[d] as GridPoint)) ? [ring[d] as GridPoint] : [],
+        );
       found.push({
         s,
         r,
@@ -108,22 +117,23 @@ function killed(lifted: readonly Settled[]): Settled[] {
 
 /** The minimal dead rings, in every orientation and both colours. */
 const DEAD_RINGS: readonly (readonly ("black" | "white" | null)[])[] = (() => {
-  const digits = (ring: number) => DIGIT.map((unit) => Math.floor(ring / unit) % 3);
   const isMinimal = (ring: number) =>
-    digits(ring).every((digit, d) => digit === 0 || !IS_DEAD_RING[ring - digit * 3 ** d]);
+    ringDigits(ring).every(
+      (digit, d) => digit === 0 || !IS_DEAD_RING[ring - digit * (RING_UNITS[d] as number)],
+    );
   return IS_DEAD_RING.flatMap((isDead, ring) => (isDead && isMinimal(ring) ? [ring] : [])).map((ring) =>
-    digits(ring).map((digit) => (digit === 0 ? null : digit === 1 ? "black" : "white")),
+    ringDigits(ring).map((digit) => (digit === 0 ? null : digit === 1 ? "black" : "white")),
   );
 })();
 
-function pairsOf({ s, r, y, black, white, carrier, becomes }: Settled): Pair[] {
+function prunePatternsOf({ s, r, y, black, white, carrier, becomes }: DecidedCell): PrunePattern[] {
   const letters = (mover: "black" | "white") => {
     const [own, other] = mover === "black" ? [black, white] : [white, black];
     return lettersAround(s, { B: own, W: other, e: carrier, r: [r], s: [s] });
   };
   const other = y === "black" ? "white" : "black";
-  const found: Pair[] = [];
-  const add = (kind: Pair["kind"], cells: string | null) => {
+  const found: PrunePattern[] = [];
+  const add = (kind: PrunePattern["kind"], cells: string | null) => {
     if (cells !== null) found.push({ kind, cells: canonicalCells(cells) });
   };
   if (becomes !== other) add("dominated", letters(y));
@@ -131,26 +141,30 @@ function pairsOf({ s, r, y, black, white, carrier, becomes }: Settled): Pair[] {
   return found;
 }
 
-/** Drops a pattern where another of the same kind asks for less. */
-function minimal(pairs: readonly Pair[]): Pair[] {
-  const unique = new Map(pairs.map((pair) => [pair.kind + pair.cells, pair]));
-  const known = (cells: string) => [...cells].filter((letter) => letter !== ".").length;
+/** Drops a pattern if another one of the same kind has weaker conditions. */
+function minimal(patterns: readonly PrunePattern[]): PrunePattern[] {
+  const unique = new Map(patterns.map((pattern) => [pattern.kind + pattern.cells, pattern]));
+  const conditionCount = (cells: string) => [...cells].filter((letter) => letter !== ".").length;
   const sorted = [...unique.values()].sort(
-    (a, b) => known(a.cells) - known(b.cells) || (a.kind + a.cells < b.kind + b.cells ? -1 : 1),
+    (a, b) =>
+      conditionCount(a.cells) - conditionCount(b.cells) || (a.kind + a.cells < b.kind + b.cells ? -1 : 1),
   );
-  const kept: { pair: Pair; images: string[] }[] = [];
-  for (const pair of sorted) {
+  const kept: { pattern: PrunePattern; images: string[] }[] = [];
+  for (const pattern of sorted) {
     const isImplied = kept.some(
-      (other) => other.pair.kind === pair.kind && other.images.some((image) => implies(image, pair.cells)),
+      (other) =>
+        other.pattern.kind === pattern.kind &&
+        other.images.some((image) => isImpliedBy(image, pattern.cells)),
     );
     if (isImplied) continue;
-    const images = Array.from({ length: SYMMETRIES }, (_, t) => turned(pair.cells, t));
-    kept.push({ pair, images: [...new Set(images)] });
+    const images = Array.from({ length: SYMMETRIES }, (_, t) => transformCells(pattern.cells, t));
+    kept.push({ pattern, images: [...new Set(images)] });
   }
-  return kept.map(({ pair }) => pair);
+  return kept.map(({ pattern }) => pattern);
 }
 
-function implies(weak: string, strong: string): boolean {
+/** Returns true if the conditions `weak` hold wherever the conditions `strong` do. */
+function isImpliedBy(weak: string, strong: string): boolean {
   for (let place = 0; place < weak.length; place++) {
     if (weak[place] !== "." && weak[place] !== strong[place]) return false;
   }
@@ -158,11 +172,12 @@ function implies(weak: string, strong: string): boolean {
 }
 
 /**
- * Reversible moves (Theorem 26): s, t, u touch each other; t and u of one colour kill s, s and t of the other
- * kill u. Then t reverses s. A left gadget makes s's ring dead, a right one u's ring, on cells of their own.
+ * Returns the reversible patterns (Theorem 26): s, t and u touch each other; s is dead once t and u have one colour,
+ * and u is dead once s and t have the other. Then t reverses s. A left gadget is a set of stones that completes a dead
+ * ring around s, a right one around u; they share no cell.
  */
-export function findReversible(): Pair[] {
-  const [s, t, u]: [Point, Point, Point] = [
+export function findReversible(): PrunePattern[] {
+  const [s, t, u]: [GridPoint, GridPoint, GridPoint] = [
     [0, 0],
     [0, 1],
     [1, 0],
@@ -180,13 +195,13 @@ export function findReversible(): Pair[] {
   );
 }
 
-/** Minimal stones around `center`, off `forbidden`, that make it dead once both `pair` cells are `color`,
- *  and not before: neither of the two alone may do. */
+/** Returns the minimal sets of stones around `center`, outside `forbidden`, with which it is dead once both cells of
+ *  `pair` have `color`, but not with only one of them. */
 function gadgets(
-  center: Point,
-  pair: readonly Point[],
+  center: GridPoint,
+  pair: readonly GridPoint[],
   color: "black" | "white",
-  forbidden: readonly Point[],
+  forbidden: readonly GridPoint[],
 ) {
   const ring = around(center);
   const places = pair.map((point) => ring.findIndex((next) => key(next) === key(point)));
@@ -194,7 +209,7 @@ function gadgets(
   return DEAD_RINGS.filter(
     (core) =>
       places.every((d) => core[d] === color) &&
-      core.every((c, d) => c === null || places.includes(d) || !isForbidden.has(key(ring[d] as Point))),
+      core.every((c, d) => c === null || places.includes(d) || !isForbidden.has(key(ring[d] as GridPoint))),
   ).map((core) => ({
     black: ring.filter((_, d) => core[d] === "black" && !places.includes(d)),
     white: ring.filter((_, d) => core[d] === "white" && !places.includes(d)),

@@ -1,22 +1,27 @@
 /**
- * The least one must know of the surroundings: given what holds for some colouring of n cells and still holds
- * when more of them are known, every colouring that no longer holds when one stone of it is forgotten.
+ * Minimal conditions on the surroundings of a pattern. Given a property of partial colourings of n cells that is kept
+ * when more cells are coloured, finds the minimal colourings: those that lose it when any one stone is removed.
  */
 
-/** Minimal colourings as arrays of n digits (0 unknown, 1 black, 2 white). `holds` reads the array it is given. */
+/**
+ * Returns the minimal colourings as arrays of n digits (0 unknown, 1 black, 2 white). Each candidate is written to
+ * `colors` before `holds` is called; at the end `colors` is cleared. Starts from the full colourings that have the
+ * property and removes stones one by one.
+ */
 export function minimalColorings(n: number, colors: Uint8Array, holds: () => boolean): number[][] {
-  const seen = new Uint8Array(3 ** n);
+  // Per colouring: 0 not checked, 1 has the property, 2 does not.
+  const checked = new Uint8Array(3 ** n);
   const found: number[][] = [];
   const unit = Array.from({ length: n }, (_, i) => 3 ** i);
   const write = (code: number) => {
     for (let i = 0; i < n; i++) colors[i] = Math.floor(code / (unit[i] as number)) % 3;
   };
   const check = (code: number): boolean => {
-    if (seen[code] === 0) {
+    if (checked[code] === 0) {
       write(code);
-      seen[code] = holds() ? 1 : 2;
+      checked[code] = holds() ? 1 : 2;
     }
-    return seen[code] === 1;
+    return checked[code] === 1;
   };
   const visited = new Uint8Array(3 ** n);
   const stack: number[] = [];
