@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The same calls to the bundle, wherever they are made: this file runs in Node and in the page.
+ * Calls to the bundle that are the same everywhere: this file runs in Node and in the page.
  *
  * @typedef {import("../../wrapper/index.js").Engine} Engine
  * @typedef {import("../../wrapper/index.js").Position} Position
@@ -41,7 +41,7 @@ export async function ask(main, reference, positions) {
   return { wasm: answers(await createEngine()), reference: answers(await createReferenceEngine()) };
 }
 
-/** Openings, and how they are solved. @type {[size: number, cell: string, options: object][]} */
+/** Openings, and the options to solve them with. @type {[size: number, cell: string, options: object][]} */
 const SOLVES = [
   [5, "a2", {}],
   [5, "c3", { allMoves: true }],
@@ -54,7 +54,7 @@ const SOLVES = [
 ];
 
 /**
- * The results of some solves, by a new engine, without their times.
+ * The results of some searches by a new engine, without their times.
  * @param {string} main where `hex-wasp` is
  * @returns {Promise<unknown[]>}
  */

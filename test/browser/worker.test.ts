@@ -1,10 +1,10 @@
-/** Workers of the bundle in Chromium: the same answers, off the main thread, from any origin, and what if one is lost. */
+/** Workers of the bundle in Chromium: the same results, from any origin, and replaced when lost. */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, launchBrowser, serve } from "../support/browser.js";
-import { opening } from "../support/solving.js";
+import { opening, withoutTime } from "../support/solving.js";
 import { newPool, newWorkerEngine, withoutThreads } from "../support/workers.js";
 
 const DIST = fileURLToPath(new URL("../../build/dist", import.meta.url));
@@ -44,8 +44,7 @@ describe("workers in Chromium", () => {
     const inNode = await newWorkerEngine();
     const expected = [];
     for (const position of positions) {
-      const { stats, ...result } = await inNode.solve(position, { nodeLimit: 150 });
-      expected.push({ ...result, nodes: stats.nodes });
+      expected.push(withoutTime(await inNode.solve(position, { nodeLimit: 150 })));
     }
     const found = await run(`
       const engine = await createWorkerEngine();
@@ -60,7 +59,7 @@ describe("workers in Chromium", () => {
     expect(errors).toEqual([]);
   });
 
-  it("share out a position's moves", async () => {
+  it("share the moves of a position", async () => {
     const { moves } = await (await newPool({ workers: 2 })).solveMoves(opening(5, "b4"));
     const found = await run(`
       const pool = await createWorkerPool({ workers: 2 });
@@ -112,7 +111,7 @@ describe("workers in Chromium", () => {
     await other.close();
   });
 
-  it("start where a bundler has left their file behind", async () => {
+  it("start where a bundler has left their file out", async () => {
     const folder = withoutThreads();
     const bare = await serve(folder, { "/": PAGE });
     await page.goto(bare.url);

@@ -1,53 +1,34 @@
+/** The connections of H-search: each holds by exhaustive play, and both engines deduce the same. */
 import { describe, expect, it } from "vitest";
-import { ReferenceBoard, type Side, Stone } from "../../reference/board.js";
+import { type ReferenceBoard, type Side, Stone } from "../../reference/board.js";
 import { holds } from "../../reference/subgame.js";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import { type Connection, createEngine, type Position } from "../../wrapper/index.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
-import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
+import {
+  COLORS,
+  endpointNumber,
+  positionOf,
+  randomBelow,
+  randomBoard,
+  randomGame,
+  SIDES,
+  show,
+} from "../support/boards.js";
 
 const wasm = await createEngine();
 const reference = await createReferenceEngine();
-const COLORS = ["black", "white"] as const;
-const EDGES = ["top", "bottom", "left", "right"];
-/** Carriers up to this size are tried out by playing every line. */
+/** The largest carrier in which every line is played. */
 const LARGEST_TRIED = 11;
 
-function randomStones(columns: number, rows: number, black: number, white: number, seed: number): Uint8Array {
-  const stones = new Uint8Array(columns * rows).fill(Stone.none);
-  shuffled(columns * rows, seeded(seed))
-    .slice(0, black + white)
-    .forEach((cell, i) => {
-      stones[cell] = i < black ? Stone.black : Stone.white;
-    });
-  return stones;
-}
-
-function boardOf(columns: number, rows: number, stones: Uint8Array): ReferenceBoard {
-  const board = new ReferenceBoard(columns, rows);
-  stones.forEach((side, cell) => {
-    if (side !== Stone.none) board.play(cell, side as Side);
-  });
-  return board;
-}
-
-function endpoint(name: string, columns: number, rows: number): number {
-  const edge = EDGES.indexOf(name);
-  return edge >= 0 ? columns * rows + edge : cell(name, columns);
-}
-
-function cell(name: string, columns: number): number {
-  return (Number(name.slice(1)) - 1) * columns + name.charCodeAt(0) - 97;
-}
-
-/** Tries a connection out; says what is wrong with it, or nothing. */
-function wrongWith(board: ReferenceBoard, side: Side, connection: Connection): string | null {
-  const { columns, rows } = board;
-  const carrier = connection.carrier.map((name) => cell(name, columns));
-  const ends = [endpoint(connection.from, columns, rows), endpoint(connection.to, columns, rows)] as const;
+/** The first fault of a connection, or null. */
+function faultOf(board: ReferenceBoard, side: Side, connection: Connection): string | null {
+  const numberOf = (name: string) => endpointNumber(name, board);
+  const carrier = connection.carrier.map(numberOf);
+  const ends = [numberOf(connection.from), numberOf(connection.to)] as const;
   if (carrier.some((each) => board.stones[each] !== Stone.none)) return "a carrier cell is not empty";
   if (carrier.some((each) => ends.includes(each))) return "an endpoint is in the carrier";
   if (connection.kind === "semi") {
-    const key = cell(connection.key as string, columns);
+    const key = numberOf(connection.key as string);
     if (!carrier.includes(key)) return "the key is not in the carrier";
     board.play(key, side);
     const isFull = holds(
@@ -63,7 +44,7 @@ function wrongWith(board: ReferenceBoard, side: Side, connection: Connection): s
   return holds(board, side, ends, carrier, "full") ? null : "it does not hold";
 }
 
-describe("every small connection holds against every line of play", () => {
+describe("every small connection holds in every line of play", () => {
   const shapes: [columns: number, rows: number, positions: number][] = [
     [4, 4, 20],
     [5, 4, 12],
@@ -72,28 +53,24 @@ describe("every small connection holds against every line of play", () => {
     [6, 6, 10],
     [7, 7, 8],
     [8, 6, 6],
-    [9, 9, 4],
+    [9, 9, 3],
     [11, 11, 3],
   ];
 
   it.each(shapes)("%i×%i", (columns, rows, positions) => {
     let tried = 0;
-    const random = seeded(columns * 100 + rows);
+    const random = randomBelow(columns * 100 + rows);
     for (let i = 0; i < positions; i++) {
-      // Counts as they arise in play, and any others.
-      const cells = columns * rows;
-      const total = Math.floor((cells * (10 + random(45))) / 100);
-      const black = i % 3 === 0 ? random(total + 1) : Math.ceil(total / 2);
-      const stones = randomStones(columns, rows, black, total - black, 1000 * i + cells);
-      const board = boardOf(columns, rows, stones);
+      const empty = Math.ceil((columns * rows * (46 + random(45))) / 100);
+      const blackPercent = i % 3 === 0 ? random(101) : 50;
+      const board = randomBoard(columns, rows, { empty, blackPercent }, random);
       if (board.winner() !== Stone.none) continue;
-      for (const side of [0, 1] as const) {
-        const { full, semi } = wasm.connections(positionOf(columns, rows, stones), COLORS[side]);
+      for (const side of SIDES) {
+        const { full, semi } = wasm.connections(positionOf(board), COLORS[side]);
         const small = [...full, ...semi].filter(({ carrier }) => carrier.length <= LARGEST_TRIED);
         for (const connection of small) {
-          const wrong = wrongWith(board, side, connection);
-          if (wrong !== null)
-            expect.fail(`${wrong}: ${JSON.stringify({ stones: [...stones].join(""), side, connection })}`);
+          const fault = faultOf(board, side, connection);
+          if (fault !== null) expect.fail(`${fault}: ${show(board, side)} ${JSON.stringify(connection)}`);
           tried++;
         }
       }
@@ -102,19 +79,15 @@ describe("every small connection holds against every line of play", () => {
   });
 });
 
-describe("wasm and reference", () => {
+describe("both engines", () => {
   const key = ({ from, to, kind, carrier }: Connection) => `${kind} ${from} ${to} ${carrier.join(",")}`;
 
   it("deduce the same minimal carriers where no limit cuts either short", () => {
     let complete = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const [columns, rows] = [3 + (seed % 3), 3 + ((seed * 7) % 3)];
-      const total = Math.floor((columns * rows * (seed % 6)) / 10);
-      const position = positionOf(
-        columns,
-        rows,
-        randomStones(columns, rows, total >> 1, total - (total >> 1), seed),
-      );
+      const count = Math.floor((columns * rows * (seed % 6)) / 10);
+      const position = positionOf(randomGame(columns, rows, count, randomBelow(seed)));
       for (const color of COLORS) {
         const options = { rules: ["and", "or"] } as const;
         const [a, b] = [
@@ -131,20 +104,40 @@ describe("wasm and reference", () => {
     expect(complete).toBeGreaterThan(60);
   });
 
-  it("prove the same pairs of stones and edges with the must-play rule", () => {
-    for (let seed = 1; seed <= 12; seed++) {
-      const position = positionOf(5, 5, randomStones(5, 5, 3, 3, seed));
-      for (const color of COLORS) {
+  // The engine combines what the must-play rule has proved by AND and OR again, and the reference does not.
+  it("prove pairs of stones and edges with the must-play rule: the engine all that the reference proves", () => {
+    let [complete, byMustPlay, more] = [0, 0, 0];
+    for (const seed of [5, 14, 63, 76, 112, 113, ...Array.from({ length: 14 }, (_, i) => 15 + i)]) {
+      const board = randomGame(5, 5, 6 + (seed % 6), randomBelow(seed));
+      const position = positionOf(board);
+      for (const side of SIDES) {
+        const color = COLORS[side];
         const [a, b] = [wasm.connections(position, color), reference.connections(position, color)];
         if (!a.complete || !b.complete) continue;
-        const pairs = (list: readonly Connection[]) => new Set(list.map(({ from, to }) => `${from} ${to}`));
-        expect(pairs(a.full)).toEqual(pairs(b.full));
+        complete++;
+        byMustPlay += b.full.filter(({ rule }) => rule === "must-play").length;
+        const isOwn = (end: string) => endpointNumber(end, board) >= 25 || position[color].includes(end);
+        const pairsOf = (list: readonly Connection[]) =>
+          new Map(
+            list
+              .filter(({ from, to }) => isOwn(from) && isOwn(to))
+              .map((connection) => [`${connection.from} ${connection.to}`, connection]),
+          );
+        const [own, others] = [pairsOf(a.full), pairsOf(b.full)];
+        expect([...own.keys()]).toEqual(expect.arrayContaining([...others.keys()]));
+        for (const [pair, connection] of own) {
+          if (others.has(pair)) continue;
+          expect(faultOf(board, side, connection), pair).toBeNull();
+          more++;
+        }
       }
     }
+    expect(complete).toBeGreaterThan(20);
+    expect({ byMustPlay, more }).toEqual({ byMustPlay: 8, more: 1 });
   });
 });
 
-describe("one black stone on 11×11 and the bottom edge (paper 001, §4)", () => {
+describe("one black stone on 11×11 and the bottom edge (Rasmussen and Maire 2004, §4)", () => {
   const joined = (row: number, rules: readonly ("and" | "or" | "must-play")[]): string[] =>
     [..."abcdefghijk"]
       .map((column) => `${column}${row}`)

@@ -1,13 +1,15 @@
+/** Evaluations: those of the reference to within rounding, and what holds of all of them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { boardSize } from "../../wrapper/board/notation.js";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import { createEngine, EVALUATION_METHODS, type Evaluation, type Position } from "../../wrapper/index.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
-import { anyPosition, positionOf, seeded, shuffled } from "../support/arbitrary.js";
+import { anyPosition, positionOf, randomBelow, randomGame, transposed } from "../support/boards.js";
 
 const wasm = await createEngine();
 const reference = await createReferenceEngine();
 
-/** The largest difference to the reference that is allowed, in value and in any move; 4e-13 has been seen. */
+/** The largest difference from the reference that is allowed, in the value and in any move; the largest seen is 4e-13. */
 const BOUND = 1e-9;
 
 function largestDifference(a: Evaluation, b: Evaluation): number {
@@ -18,17 +20,14 @@ function largestDifference(a: Evaluation, b: Evaluation): number {
   return Math.max(Math.abs(a.value - b.value), ...moves);
 }
 
-/** A position as it arises in play: stones in turn, a share of the board full. */
+/** A position of a random game, with a share of the board full. */
 function playedPosition(columns: number, rows: number, share: number, seed: number): Position {
-  const order = shuffled(columns * rows, seeded(seed));
-  const stones = new Uint8Array(columns * rows).fill(2);
   const count = Math.floor(columns * rows * share);
-  for (let i = 0; i < count; i++) stones[order[i] as number] = i & 1;
-  return positionOf(columns, rows, stones, count % 2 === 0 ? "black" : "white");
+  return positionOf(randomGame(columns, rows, count, randomBelow(seed)), count % 2 === 0 ? "black" : "white");
 }
 
 describe.each(EVALUATION_METHODS)("%s", (method) => {
-  it("is the reference's on positions as they arise, 2×2 to 19×19", () => {
+  it("is that of the reference on positions of random games, 2×2 to 19×19", () => {
     let largest = 0;
     for (let size = 2; size <= 19; size++) {
       const rounds = size < 12 ? 24 : 5;
@@ -44,7 +43,7 @@ describe.each(EVALUATION_METHODS)("%s", (method) => {
     expect(largest).toBeLessThanOrEqual(BOUND);
   });
 
-  it("is the reference's on any position", () => {
+  it("is that of the reference on any position", () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         const difference = largestDifference(
@@ -58,15 +57,21 @@ describe.each(EVALUATION_METHODS)("%s", (method) => {
   });
 
   it("has one finite number for each empty cell, and larger is better for the side to move", () => {
+    let finished = 0;
     fc.assert(
       fc.property(anyPosition, (position) => {
         const { value, moves } = wasm.evaluate(position, method);
-        const [columns, rows] = position.size as [number, number];
+        const [columns, rows] = boardSize(position.size);
         expect(Object.keys(moves)).toHaveLength(
           columns * rows - position.black.length - position.white.length,
         );
         expect([value, ...Object.values(moves)].every(Number.isFinite)).toBe(true);
-        if (method === "y-reduction") expect(Math.abs(value) === 1).toBe(wasm.winner(position) !== null);
+        const winner = wasm.winner(position);
+        if (method === "y-reduction") expect(Math.abs(value) === 1).toBe(winner !== null);
+        if (winner !== null) {
+          expect(Math.sign(value)).toBe(winner === position.toMove ? 1 : -1);
+          finished++;
+        }
         const other = wasm.evaluate(
           { ...position, toMove: position.toMove === "black" ? "white" : "black" },
           method,
@@ -75,21 +80,14 @@ describe.each(EVALUATION_METHODS)("%s", (method) => {
       }),
       { numRuns: 300, seed: 6 },
     );
+    expect(finished).toBeGreaterThan(20);
   });
 
-  it("gives the colours' roles to the transposed board", () => {
-    const flip = (cell: string) =>
-      `${String.fromCharCode(96 + Number(cell.slice(1)))}${cell.charCodeAt(0) - 96}`;
+  it("is the same on the transposed board with the colours exchanged", () => {
     for (let seed = 1; seed < 40; seed++) {
       const position = playedPosition(3 + (seed % 5), 3 + (seed % 7), 0.3, seed);
-      const [columns, rows] = position.size as [number, number];
-      const flipped: Position = {
-        size: [rows, columns],
-        black: position.white.map(flip),
-        white: position.black.map(flip),
-        toMove: position.toMove === "black" ? "white" : "black",
-      };
-      expect(wasm.evaluate(flipped, method).value).toBeCloseTo(wasm.evaluate(position, method).value, 9);
+      const { value } = wasm.evaluate(transposed(position), method);
+      expect(value).toBeCloseTo(wasm.evaluate(position, method).value, 9);
     }
   });
 });
@@ -98,7 +96,7 @@ describe("finished, full and tiny boards", () => {
   const won: Position = { size: 3, black: ["b1", "b2", "b3"], white: ["a1", "c3"], toMove: "black" };
   const full: Position = { size: 2, black: ["a1", "a2"], white: ["b1", "b2"], toMove: "white" };
   const one: Position = { size: 1, black: [], white: [], toMove: "black" };
-  /** What each is worth, as the method's page says. */
+  /** The values that the method's page documents. */
   const expected = {
     "y-reduction": [1, -1, 0],
     resistance: [Math.log(1024 ** 2), -Math.log(1024 ** 2), 0],
@@ -124,7 +122,7 @@ describe("finished, full and tiny boards", () => {
           expect.objectContaining({ code: "bad-option" }),
         );
       }
-      expect(engine.evaluate(one).method).toBe("y-reduction");
+      expect(engine.evaluate(one).method).toBe("two-distance");
     }
   });
 });

@@ -1,32 +1,21 @@
-/** Fill keeps who wins and pruning keeps a winning move, against every line of play on small boards. */
+/** Fill-in keeps the winner and pruning keeps a winning move, by exhaustive play on small boards. */
 import { describe, expect, it } from "vitest";
 import { PATTERNS } from "../../data/patterns.generated.js";
 import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { ReferencePatterns } from "../../reference/pattern.js";
+import { cellIndex, cellName } from "../../wrapper/board/notation.js";
 import { createEngine, type Engine } from "../../wrapper/index.js";
-import { cellIndex, cellName } from "../../wrapper/notation.js";
-import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
-
-const SIDES = [0, 1] as const;
-const COLORS = ["black", "white"] as const;
-
-/** A board with so many empty cells and any share of black stones; nobody need be able to reach it. */
-function randomStones(cellCount: number, empty: number, random: (below: number) => number): Uint8Array {
-  const stones = new Uint8Array(cellCount).fill(2);
-  const blackShare = 20 + random(61);
-  for (const cell of shuffled(cellCount, random).slice(empty))
-    stones[cell] = random(100) < blackShare ? 0 : 1;
-  return stones;
-}
-
-function boardOf(columns: number, rows: number, stones: Uint8Array): ReferenceBoard {
-  const board = new ReferenceBoard(columns, rows);
-  stones.forEach((side, cell) => {
-    if (side < 2) board.play(cell, side as Side);
-  });
-  return board;
-}
+import {
+  COLORS,
+  emptyCellsOf,
+  positionOf,
+  randomBelow,
+  randomBoard,
+  SIDES,
+  shuffled,
+  stonesFor,
+} from "../support/boards.js";
 
 interface Case {
   readonly columns: number;
@@ -48,16 +37,17 @@ const CASES: readonly Case[] = [
 describe.each(CASES)("$count positions of $columns×$rows", ({ columns, rows, most, count }) => {
   const cell = (name: string) => cellIndex(name, columns, rows);
 
-  it("keep who wins under fill-in, and a winning move under pruning", async () => {
+  it("keep their winner under fill-in, and a winning move under pruning", async () => {
     const engine = await createEngine();
-    const random = seeded(columns * 100 + rows);
+    const random = randomBelow(columns * 100 + rows);
     let filled = 0;
     let pruned = 0;
     for (let i = 0; i < count; i++) {
-      const stones = randomStones(columns * rows, 1 + random(most), random);
-      const truth = new AllPositions(boardOf(columns, rows, stones));
+      const scatter = { empty: 1 + random(most), blackPercent: 20 + random(61) };
+      const board = randomBoard(columns, rows, scatter, random);
+      const truth = new AllPositions(board);
       for (const side of SIDES) {
-        const position = positionOf(columns, rows, stones, COLORS[side]);
+        const position = positionOf(board, COLORS[side]);
         const shown = JSON.stringify(position);
 
         const { fills } = engine.fillIn(position);
@@ -68,7 +58,7 @@ describe.each(CASES)("$count positions of $columns×$rows", ({ columns, rows, mo
 
         const skipped = new Set(skippable(engine, position).map(cell));
         const winning = truth.cells.filter(
-          (move) => truth.winner((side ^ 1) as Side, ...added(side, move)) === side,
+          (move) => truth.winner((side ^ 1) as Side, ...stonesFor(side, [move])) === side,
         );
         if (engine.winner(position) === null && winning.length > 0) {
           expect(
@@ -92,25 +82,20 @@ function skippable(engine: Engine, position: Parameters<Engine["inferiorMoves"]>
     .map(({ cell }) => cell);
 }
 
-/** A stone of `side` as the arguments of `AllPositions.winner`. */
-function added(side: Side, cell: number): [number[], number[]] {
-  return side === 0 ? [[cell], []] : [[], [cell]];
-}
-
 describe("mutual fill", () => {
   const [a1, b1, a2] = [0, 1, 2];
 
-  it("keeps who wins the 2×2 board, and makes a losing corner win (Note 20)", async () => {
+  it("keeps the winner of the 2×2 board, and makes a losing corner win (Fabiano and Hayward 2019, Note 20)", async () => {
     const truth = new AllPositions(new ReferenceBoard(2, 2));
     for (const side of SIDES) {
       const other = (side ^ 1) as Side;
       expect(truth.winner(side, [a2], [b1])).toBe(truth.winner(side));
-      expect(truth.winner(other, ...added(side, a1))).toBe(other);
+      expect(truth.winner(other, ...stonesFor(side, [a1]))).toBe(other);
       expect(side === 0 ? truth.winner(other, [a1, a2], [b1]) : truth.winner(other, [a2], [a1, b1])).toBe(
         side,
       );
     }
-    // So the engine, which names moves, does not lean on it.
+    // So the engine, which names moves, does not use it.
     const engine = await createEngine({ largestBoard: 2 });
     for (const toMove of COLORS) {
       const skipped = skippable(engine, { size: 2, black: [], white: [], toMove });
@@ -129,42 +114,46 @@ describe("mutual fill", () => {
     );
     expect(fills.map(({ kind }) => kind)).toContain("mutual");
     for (const side of SIDES) expect(truth.winner(side, black, white)).toBe(truth.winner(side));
-    // Where moves are named it is left out.
+    // It is left out where moves are named.
     expect(mutual.fillIn(new ReferenceBoard(2, 2), 0)).toEqual([]);
   });
 });
 
 describe("self-reversible moves", () => {
-  it("win one turn earlier whenever they win now (Observation 28)", async () => {
+  it("win one turn earlier whenever they win now (Fabiano and Hayward 2019, Observation 28)", async () => {
     const engine = await createEngine();
-    const random = seeded(28);
-    let found = 0;
+    const random = randomBelow(28);
+    let [found, winning] = [0, 0];
     for (let i = 0; i < 2500; i++) {
       const [columns, rows] = [4 + random(2), 4 + random(2)];
-      const stones = randomStones(columns * rows, 5 + random(4), random);
-      const truth = new AllPositions(boardOf(columns, rows, stones));
+      const board = randomBoard(
+        columns,
+        rows,
+        { empty: 5 + random(4), blackPercent: 20 + random(61) },
+        random,
+      );
+      const truth = new AllPositions(board);
       const side = random(2) as Side;
       const other = (side ^ 1) as Side;
-      const [first, second] = shuffled(truth.cells.length, random).map((k) => truth.cells[k] as number);
-      const later = stones.slice();
-      later[first as number] = side;
-      later[second as number] = other;
-      const previous = cellName(first as number, columns);
-      const moves = engine.inferiorMoves(positionOf(columns, rows, later, COLORS[side]), { previous });
+      const empty = emptyCellsOf(board);
+      const [first, second] = shuffled(empty.length, random).map((k) => empty[k]) as [number, number];
+      board.play(first, side);
+      board.play(second, other);
+      const previous = cellName(first, columns);
+      const moves = engine.inferiorMoves(positionOf(board, COLORS[side]), { previous });
       for (const { cell, kind, by } of moves) {
         if (kind !== "self-reversible") continue;
         expect(by).toEqual([previous]);
         const move = cellIndex(cell, columns, rows);
-        const mine = [first as number, move];
-        const now =
-          side === 0
-            ? truth.winner(other, mine, [second as number])
-            : truth.winner(other, [second as number], mine);
-        if (now === side) expect(truth.winner(other, ...added(side, move))).toBe(side);
+        const mine = [first, move];
         found++;
+        if (truth.winner(other, ...(side === 0 ? [mine, [second]] : [[second], mine])) !== side) continue;
+        expect(truth.winner(other, ...stonesFor(side, [move]))).toBe(side);
+        winning++;
       }
     }
     engine.dispose();
     expect(found).toBeGreaterThan(200);
+    expect(winning).toBeGreaterThan(100);
   });
 });

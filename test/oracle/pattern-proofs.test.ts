@@ -1,17 +1,16 @@
-/** Each pattern on its own: in many random surroundings, what it says is what every line of play says. */
+/** Each fill or prune pattern by itself: its claim is true, by exhaustive play, in many random surroundings. */
 import { describe, expect, it } from "vitest";
 import { PATTERNS } from "../../data/patterns.generated.js";
 import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
-import { POINTS, type Point, transform } from "../../scripts/patterns/lattice.js";
-import { seeded, shuffled } from "../support/arbitrary.js";
+import { type GridPoint, POINTS, transform } from "../../scripts/patterns/lattice.js";
+import { type Random, randomBelow, shuffled } from "../support/boards.js";
 
 const CONTEXTS = 200;
-/** Empty cells of the surroundings, so that the whole has few enough. */
+/** The most empty cells of a pattern and its surroundings together, unless the pattern alone has more. */
 const MOST_EMPTY = 7;
 
 type Pattern = (typeof PATTERNS)[number];
-type Random = (below: number) => number;
 
 interface Embedded {
   readonly truth: AllPositions;
@@ -20,19 +19,19 @@ interface Embedded {
   readonly owner: Side;
 }
 
-/** The pattern turned somehow, somewhere on a board that holds it, off the board where its stones allow it,
- *  with random stones and a few empty cells around it: such that the empty cells decide the game. */
+/** The pattern in a random symmetry at a random place of a random board, with random stones and a few empty cells
+ *  around it, such that the empty cells decide the game. Its stones may lie off the board, where edges stand for them. */
 function embed({ cells }: Pattern, random: Random): Embedded {
   const owner = random(2) as Side;
   const symmetry = random(12);
   for (;;) {
     const [columns, rows] = [5 + random(4), 5 + random(4)];
-    const anchor: Point = [random(rows), random(columns)];
+    const anchor: GridPoint = [random(rows), random(columns)];
     const board = emptyBoard(columns, rows);
     const placed: Record<string, number[]> = {};
     const fits = [...cells].every((letter, place) => {
       if (letter === ".") return true;
-      const [dr, dc] = transform(POINTS[place] as Point, symmetry);
+      const [dr, dc] = transform(POINTS[place] as GridPoint, symmetry);
       const [row, column] = [anchor[0] + dr, anchor[1] + dc];
       const isOff = row < 0 || row >= rows || column < 0 || column >= columns;
       const side = letter === "B" ? owner : letter === "W" ? owner ^ 1 : 2;
@@ -57,7 +56,7 @@ function embed({ cells }: Pattern, random: Random): Embedded {
 
 const boards = new Map<string, ReferenceBoard>();
 
-/** One board of each size is enough, and making one takes a while. */
+/** One board of each size, because making one is slow. */
 function emptyBoard(columns: number, rows: number): ReferenceBoard {
   const name = `${columns}×${rows}`;
   const board = boards.get(name) ?? new ReferenceBoard(columns, rows);
@@ -121,7 +120,7 @@ function holds({ kind }: Pattern, embedded: Embedded): boolean {
 
 describe.each([...new Set(PATTERNS.map(({ kind }) => kind))])("%s patterns", (kind) => {
   it(`hold in ${CONTEXTS} random surroundings each`, () => {
-    const random = seeded(kind.length * 7919);
+    const random = randomBelow(kind.length * 7919);
     const patterns = PATTERNS.filter((candidate) => candidate.kind === kind);
     let mattered = 0;
     for (const pattern of patterns) {
@@ -132,14 +131,14 @@ describe.each([...new Set(PATTERNS.map(({ kind }) => kind))])("%s patterns", (ki
         if (first !== second) mattered++;
       }
     }
-    // Where the move decides, a wrong pattern shows.
+    // Only where the side to move decides can a wrong pattern be noticed.
     expect(mattered).toBeGreaterThan((patterns.length * CONTEXTS) / 5);
   });
 });
 
 describe("a pattern with one stone less", () => {
-  it("fails somewhere: the test can tell, and the dead patterns are minimal", () => {
-    const random = seeded(3);
+  it("fails somewhere: this test notices false patterns, and the dead patterns are minimal", () => {
+    const random = randomBelow(3);
     for (const pattern of PATTERNS.filter(({ kind }) => kind === "dead").slice(0, 3)) {
       [...pattern.cells].forEach((letter, place) => {
         if (letter !== "B" && letter !== "W") return;

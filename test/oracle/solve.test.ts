@@ -1,31 +1,24 @@
 /**
- * `solve` through the public engine, against what is known: every line of play on small boards, stored positions and
- * openings, certificates checked by the rules, and the algorithms against each other.
+ * `solve` of the public engine, compared with exhaustive play on small boards, stored positions and openings,
+ * certificates checked by the rules of Hex, and the algorithms with each other.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { AllPositions } from "../../reference/all-positions.js";
-import { ReferenceBoard, type Side } from "../../reference/board.js";
+import type { ReferenceBoard, Side } from "../../reference/board.js";
+import { cellIndex } from "../../wrapper/board/notation.js";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import {
   type Cell,
   type Color,
   createEngine,
   type Engine,
   type Position,
-  type SolveAlgorithm,
   type SolveResult,
 } from "../../wrapper/index.js";
-import { cellIndex } from "../../wrapper/notation.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
-import { verifyProof } from "../../wrapper/verify.js";
-import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
-
-const ALGORITHMS: SolveAlgorithm[] = [
-  "df-pn",
-  "pattern-search",
-  "decomposition-pattern-search",
-  "pattern-alpha-beta",
-];
+import { verifyProof } from "../../wrapper/proof/verify.js";
+import { COLORS, positionOf, type Random, randomBelow, randomBoard, stonesFor } from "../support/boards.js";
+import { ALGORITHMS } from "../support/solving.js";
 
 interface Solved extends Position {
   readonly winner: Color;
@@ -39,27 +32,24 @@ const POSITIONS = read("solved-positions.jsonl")
   .map((line) => JSON.parse(line) as Solved);
 const OPENINGS = JSON.parse(read("openings.json")) as Record<string, Record<Cell, Color>>;
 
-const colorOf = (side: number): Color => (side === 0 ? "black" : "white");
+const colorOf = (side: Side): Color => COLORS[side];
 const winningMoves = ({ moves = {} }: SolveResult, color: Color) =>
   Object.keys(moves)
     .filter((cell) => moves[cell] === color)
     .sort();
 
-/** Any stones in any number, so many cells empty; the game is not over. */
+/** Any stones in any number; the game may be over. */
 function randomPosition(
   columns: number,
   rows: number,
   mostEmpty: number,
-  random: (below: number) => number,
+  random: Random,
+  leastEmpty = 1,
 ): { position: Position; board: ReferenceBoard; side: Side } {
-  const board = new ReferenceBoard(columns, rows);
-  const blackShare = 30 + random(41);
-  const empty = 1 + random(Math.min(mostEmpty, columns * rows));
-  for (const cell of shuffled(columns * rows, random).slice(empty)) {
-    board.play(cell, random(100) < blackShare ? 0 : 1);
-  }
+  const empty = leastEmpty + random(Math.min(mostEmpty, columns * rows) - leastEmpty + 1);
+  const board = randomBoard(columns, rows, { empty, blackPercent: 30 + random(41) }, random);
   const side = random(2) as Side;
-  return { position: positionOf(columns, rows, board.stones, colorOf(side)), board, side };
+  return { position: positionOf(board, colorOf(side)), board, side };
 }
 
 const SHAPES = [
@@ -73,7 +63,7 @@ const SHAPES = [
   [2, 2],
 ] as const;
 
-/** What each answer must say of a position whose every line of play is known. */
+/** The truth about one position by exhaustive play, to check results against. */
 class Truth {
   readonly #all: AllPositions;
   readonly #winner: Side;
@@ -91,8 +81,7 @@ class Truth {
   }
 
   #after(move: number): Side {
-    const [black, white] = this.side === 0 ? [[move], []] : [[], [move]];
-    return this.#all.winner((this.side ^ 1) as Side, black, white);
+    return this.#all.winner((this.side ^ 1) as Side, ...stonesFor(this.side, [move]));
   }
 
   check({ winner, move, pv, carrier, moves }: SolveResult, shown: string): void {
@@ -105,7 +94,7 @@ class Truth {
     }
     const needed = new Set(carrier.map((cell) => this.#index(cell)));
     const rest = this.#all.cells.filter((cell) => !needed.has(cell));
-    const given = this.#winner === 0 ? ([[], rest] as const) : ([rest, []] as const);
+    const given = stonesFor(this.#winner ^ 1, rest);
     expect(needed.size + rest.length, shown).toBe(this.#all.cells.length);
     expect(this.#all.winner(this.side, ...given), `${shown} needs ${carrier.join()}`).toBe(this.#winner);
     if (moves === undefined) return;
@@ -115,10 +104,10 @@ class Truth {
   }
 }
 
-describe("every line of play", () => {
+describe("exhaustive play", () => {
   it("agrees with all algorithms on small boards", async () => {
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 4 });
-    const random = seeded(71);
+    const random = randomBelow(71);
     const winners = { mover: 0, other: 0 };
     for (let i = 0; i < 2200; i++) {
       const [columns, rows] = SHAPES[random(SHAPES.length)] as (typeof SHAPES)[number];
@@ -135,13 +124,13 @@ describe("every line of play", () => {
     expect(winners.other).toBeGreaterThan(500);
   });
 
-  it("agrees with both engines on nearly empty boards of 4×4 and 3×5", async () => {
+  it("agrees with both engines on 4×4 and 3×5 with 10 to 13 empty cells", async () => {
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 4 });
     const reference = await createReferenceEngine();
-    const random = seeded(72);
+    const random = randomBelow(72);
     for (let i = 0; i < 12; i++) {
       const [columns, rows] = i % 2 === 0 ? [4, 4] : [3, 5];
-      const { position, board, side } = randomPosition(columns, rows, 13, random);
+      const { position, board, side } = randomPosition(columns, rows, 13, random, 10);
       const truth = new Truth(board, side);
       const shown = JSON.stringify(position);
       for (const algorithm of ALGORITHMS) {
@@ -155,7 +144,7 @@ describe("every line of play", () => {
 describe("the algorithms agree", () => {
   it("on 5×5", async () => {
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 64 });
-    const random = seeded(73);
+    const random = randomBelow(73);
     for (let i = 0; i < 150; i++) {
       const { position } = randomPosition(5, 5, 18, random);
       const shown = JSON.stringify(position);
@@ -175,7 +164,7 @@ describe("the algorithms agree", () => {
     }
   });
 
-  /** The nodes that pattern search takes, best play afterwards apart: the least limit at which it comes to an end. */
+  /** The nodes that pattern search takes, without those of best play after it: the least limit at which it ends. */
   async function nodesOf(engine: Engine, position: Position, most: number): Promise<number> {
     let [low, high] = [0, most];
     while (high - low > 1) {
@@ -190,7 +179,7 @@ describe("the algorithms agree", () => {
 
   it("node for node, pattern search in both engines", async () => {
     const [engine, reference] = [await createEngine({ largestBoard: 8 }), await createReferenceEngine()];
-    const random = seeded(74);
+    const random = randomBelow(74);
     const positions = Array.from({ length: 60 }, () => randomPosition(4, 4, 14, random).position);
     const openings = [3, 4, 5].map((size): Position => ({ size, black: [], white: [], toMove: "black" }));
     let total = 0;
@@ -210,7 +199,7 @@ describe("the algorithms agree", () => {
     expect(total).toBeGreaterThan(800);
   });
 
-  it("that the reference engine knows one of", async () => {
+  it("but the reference engine knows only pattern search", async () => {
     const reference = await createReferenceEngine();
     const position: Position = { size: 2, black: [], white: [], toMove: "white" };
     expect(await reference.solve(position, { algorithm: "pattern-search" })).toMatchObject({
@@ -226,7 +215,7 @@ describe("the algorithms agree", () => {
 });
 
 describe("openings", () => {
-  it.each([2, 3, 4, 5, 6])("of size %i are won as stored, by a new table each", async (size) => {
+  it.each([2, 3, 4, 5, 6])("of size %i have the stored winners, each with an empty table", async (size) => {
     const stored = OPENINGS[size] as Record<Cell, Color>;
     expect(Object.keys(stored)).toHaveLength(size * size);
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 16 });
@@ -247,7 +236,7 @@ describe("openings", () => {
     }
   });
 
-  it("take the same nodes again, once the table is cleared", async () => {
+  it("take the same nodes after the table is cleared", async () => {
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 16 });
     for (const cell of ["a2", "b1", "c3"]) {
       const position: Position = { size: 6, black: [cell], white: [], toMove: "white" };
@@ -287,7 +276,7 @@ describe("certificates", () => {
 
   it.each(ALGORITHMS)("of random positions verify, by %s", async (algorithm) => {
     const engine = await createEngine({ largestBoard: 8, tableMegabytes: 16 });
-    const random = seeded(75);
+    const random = randomBelow(75);
     let nodes = 0;
     for (let i = 0; i < 100; i++) {
       const { position } = randomPosition(3 + random(3), 3 + random(3), 14, random);
@@ -298,13 +287,13 @@ describe("certificates", () => {
 
   it("of random positions verify, by the reference engine", async () => {
     const reference = await createReferenceEngine();
-    const random = seeded(76);
+    const random = randomBelow(76);
     for (let i = 0; i < 60; i++) {
       await certify(reference, randomPosition(2 + random(3), 2 + random(3), 10, random).position);
     }
   });
 
-  it("of positions that filling in decides verify", async () => {
+  it("of positions that fill-in decides verify", async () => {
     const engine = await createEngine({ largestBoard: 8 });
     for (const [columns, rows] of [
       [7, 2],

@@ -1,22 +1,21 @@
+/** Tactics: the replies that keep a connection, played out against the opponent. */
 import { describe, expect, it } from "vitest";
 import { ReferenceBoard } from "../../reference/board.js";
+import { boardSize } from "../../wrapper/board/notation.js";
 import { type Cell, type Connection, createEngine, type Position, type Tactic } from "../../wrapper/index.js";
-import { positionOf, seeded, shuffled } from "../support/arbitrary.js";
+import { endpointNumber, positionOf, type Random, randomBelow, randomGame } from "../support/boards.js";
 
 const engine = await createEngine();
 
-/** Is `connection` made by chains, once the owner's `stones` and its endpoints are on the board? */
+/** Do chains join the ends of a connection, once the owner's `stones` and its endpoints are on the board? */
 function isMade(position: Position, stones: readonly Cell[], { from, to }: Connection): boolean {
   return areJoined({ ...position, black: [...position.black, ...stones, from, to] }, from, to);
 }
 
 function areJoined(position: Position, from: string, to: string): boolean {
-  const [columns, rows] = position.size as [number, number];
+  const [columns, rows] = boardSize(position.size);
   const { neighbours, rims, cellCount } = new ReferenceBoard(columns, rows);
-  const number = (end: string) =>
-    ["top", "bottom"].includes(end)
-      ? cellCount + ["top", "bottom"].indexOf(end)
-      : (Number(end.slice(1)) - 1) * columns + end.charCodeAt(0) - 97;
+  const number = (end: string) => endpointNumber(end, { columns, rows });
   const around = (end: number): number[] =>
     end < cellCount
       ? [
@@ -30,7 +29,7 @@ function areJoined(position: Position, from: string, to: string): boolean {
   return seen.has(number(to));
 }
 
-/** Plays a tactic against every line of the opponent; counts the lines. */
+/** Plays a tactic against every line of the opponent, and returns the number of lines. */
 function playAll(
   position: Position,
   connection: Connection,
@@ -59,21 +58,11 @@ function playAll(
   return lines;
 }
 
-function randomPosition(columns: number, rows: number, count: number, seed: number): Position {
-  const stones = new Uint8Array(columns * rows).fill(2);
-  shuffled(columns * rows, seeded(seed))
-    .slice(0, count)
-    .forEach((cell, i) => {
-      stones[cell] = i & 1;
-    });
-  return positionOf(columns, rows, stones, "white");
-}
-
 describe("a tactic", () => {
-  it("holds small connections against every line", () => {
+  it("keeps small connections in every line of play", () => {
     let lines = 0;
     for (let seed = 1; seed <= 25; seed++) {
-      const position = randomPosition(4 + (seed % 2), 4, 4 + (seed % 3), seed);
+      const position = positionOf(randomGame(4 + (seed % 2), 4, 4 + (seed % 3), randomBelow(seed)), "white");
       if (engine.winner(position) !== null) continue;
       const { full, semi } = engine.connections(position, "black");
       const some = [...full, ...semi].filter(({ carrier }) => carrier.length > 1 && carrier.length <= 6);
@@ -91,13 +80,8 @@ describe("a tactic", () => {
     expect(lines).toBeGreaterThan(1000);
   });
 
-  /** Plays one random line; answers how many moves the opponent had. */
-  function playLine(
-    position: Position,
-    connection: Connection,
-    tactic: Tactic,
-    random: (below: number) => number,
-  ): number {
+  /** Plays one random line, and returns the number of the opponent's moves. */
+  function playLine(position: Position, connection: Connection, tactic: Tactic, random: Random): number {
     const stones: Cell[] = [];
     let held = tactic;
     let moves = 0;
@@ -114,8 +98,8 @@ describe("a tactic", () => {
     return moves;
   }
 
-  it("holds large connections against thousands of random lines", () => {
-    const random = seeded(11);
+  it("keeps large connections in thousands of random lines", () => {
+    const random = randomBelow(11);
     let lines = 0;
     const stones = ["d8", "e8", "f8", "g8", "h8", "i8", "j8", "c9", "k9", "g9"];
     for (const stone of stones) {
@@ -133,34 +117,34 @@ describe("a tactic", () => {
     expect(lines).toBeGreaterThanOrEqual(2000);
   });
 
-  it("holds the fifth-row template against random lines", () => {
+  it("keeps the fifth-row template in random lines", () => {
     const position: Position = { size: [11, 11], black: ["h7"], white: [], toMove: "white" };
     const [connection] = engine.connections(position, "black", { between: ["h7", "bottom"] }).full;
     const tactic = engine.tactic(position, "black", connection as Connection);
-    const random = seeded(7);
+    const random = randomBelow(7);
     let moves = 0;
     for (let line = 0; line < 12; line++)
       moves += playLine(position, connection as Connection, tactic, random);
     expect(moves).toBeGreaterThan(30);
   });
 
-  it("needs no answer outside its carrier, and refuses what is no connection", () => {
+  it("has no reply outside its carrier, and refuses a connection that is none", () => {
     const position: Position = { size: 5, black: ["c3"], white: [], toMove: "white" };
     const [bridge] = engine.connections(position, "black", { between: ["c3", "d1"] }).full;
     expect(bridge?.carrier).toEqual(["c2", "d2"]);
     const tactic = engine.tactic(position, "black", bridge as Connection);
     expect(tactic.answer("a5")).toBeNull();
     expect(tactic.answer("c2")).toMatchObject({ reply: "d2" });
-    const bad: unknown[] = [
-      null,
-      {},
-      { ...bridge, carrier: ["c2"] },
-      { ...bridge, kind: "half" },
-      { ...bridge, to: "z9" },
+    const bad: [value: unknown, code: string][] = [
+      [null, "bad-option"],
+      [{}, "bad-option"],
+      [{ ...bridge, carrier: ["c2"] }, "bad-option"],
+      [{ ...bridge, kind: "half" }, "bad-option"],
+      [{ ...bridge, to: "z9" }, "bad-cell"],
     ];
-    for (const each of bad) {
-      expect(() => engine.tactic(position, "black", each as Connection)).toThrow(
-        expect.objectContaining({ name: "HexError" }),
+    for (const [value, code] of bad) {
+      expect(() => engine.tactic(position, "black", value as Connection)).toThrow(
+        expect.objectContaining({ name: "HexError", code }),
       );
     }
     expect(() => tactic.answer("q1")).toThrow(expect.objectContaining({ code: "bad-cell" }));

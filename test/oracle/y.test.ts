@@ -1,8 +1,9 @@
+/** The game of Y: the claims of van Rijswijck 2002, and the evaluation by micro reductions. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { yBoard } from "../../reference/evaluation.js";
-import { macroReduce, microReduce, type Triangle, yEvaluate, yWinner } from "../../wrapper/y.js";
+import { macroReduce, microReduce, type Triangle, yEvaluate, yWinner } from "../../wrapper/y/index.js";
+import { anySmallBoard, boardOf } from "../support/boards.js";
 
 function triangles(size: fc.Arbitrary<number>, value: fc.Arbitrary<number>): fc.Arbitrary<Triangle> {
   return size.chain((n) =>
@@ -41,7 +42,7 @@ function checkClaims(board: Triangle): void {
   }
 }
 
-describe("the claims of the paper", () => {
+describe("the claims of van Rijswijck 2002", () => {
   it("hold on every full board of side 1 to 4", () => {
     for (let size = 1; size <= 4; size++) for (const board of allFullBoards(size)) checkClaims(board);
   });
@@ -50,7 +51,7 @@ describe("the claims of the paper", () => {
     fc.assert(fc.property(fullBoard, checkClaims), { numRuns: 500, seed: 1 });
   });
 
-  it("hold where stones of one colour alone are counted: both players never have a chain", () => {
+  it("hold for chains: never do both players have one", () => {
     fc.assert(
       fc.property(fullBoard, (board) => {
         const winner = yWinner(board);
@@ -62,26 +63,11 @@ describe("the claims of the paper", () => {
   });
 
   it("hold for Hex in its embedding: the winner is the same", () => {
-    const board = fc
-      .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
-      .chain(([columns, rows]) =>
-        fc.record({
-          columns: fc.constant(columns),
-          rows: fc.constant(rows),
-          stones: fc.array(fc.integer({ min: 0, max: 2 }), {
-            minLength: columns * rows,
-            maxLength: columns * rows,
-          }),
-        }),
-      );
     fc.assert(
-      fc.property(board, ({ columns, rows, stones }) => {
-        const hex = new ReferenceBoard(columns, rows);
-        stones.forEach((side, cell) => {
-          if (side < 2) hex.play(cell, side as Side);
-        });
+      fc.property(anySmallBoard, (board) => {
+        const hex = boardOf(board);
         const embedded = yBoard(hex);
-        expect(embedded).toHaveLength(columns + rows - 1);
+        expect(embedded).toHaveLength(board.columns + board.rows - 1);
         expect(yWinner(embedded)).toBe([1, -1, 0][hex.winner()]);
       }),
       { numRuns: 1000, seed: 3 },
@@ -90,7 +76,7 @@ describe("the claims of the paper", () => {
 });
 
 describe("yEvaluate", () => {
-  it("ends in the value that micro reduction ends in, with every board between", () => {
+  it("has the value at which micro reduction ends, and every board on the way", () => {
     fc.assert(
       fc.property(anyBoard, (board) => {
         const { value, moves, pyramid } = yEvaluate(board);

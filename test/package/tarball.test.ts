@@ -1,51 +1,95 @@
+/** The packed tarball: what it contains, and that it works in an empty project, for programs and for types. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Packed, pack, ROOT } from "../support/package.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+const ATTW = join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
 
-interface Packed {
-  readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
+/** The relative addresses that a Markdown file links to, or shows as a picture. */
+function linksOf(markdown: string): string[] {
+  const outsideCode = markdown.replace(/^```.*?^```/gms, "");
+  const addresses = [...outsideCode.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map((match) =>
+    (match[1] ?? match[2] ?? "").replace(/#.*$/, ""),
+  );
+  return addresses.filter((address) => address !== "" && !/^[a-z]+:/.test(address));
 }
 
 describe("the packed tarball in an empty project", () => {
   let project: string;
   let packed: Packed;
+  /** The package as the project has it. */
+  let installed: string;
   const run = (name: string, ...words: string[]) =>
     execFileSync(name, words, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const paths = () => packed.files.map(({ path }) => path);
 
   beforeAll(() => {
     project = mkdtempSync(join(tmpdir(), "hex-wasp-"));
-    const report = execFileSync("npm", ["pack", "--json", "--pack-destination", project], {
-      cwd: ROOT,
-      encoding: "utf8",
-    });
-    const value = JSON.parse(report) as Packed[] | Record<string, Packed>;
-    packed = Object.values(value)[0] as Packed;
+    packed = pack(project);
     writeFileSync(
       join(project, "package.json"),
       JSON.stringify({ name: "user", private: true, type: "module" }),
     );
-    run("npm", "install", "--no-audit", "--no-fund", join(project, packed.filename));
+    run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", join(project, packed.filename));
+    installed = join(project, "node_modules", "hex-wasp");
   });
 
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  it("holds what it exports and no sources or tests", () => {
-    const paths = packed.files.map(({ path }) => path);
-    expect(paths).toContain("build/dist/index.js");
-    expect(paths).toContain("README.md");
-    expect(paths).toContain("LICENSE");
-    expect(paths.filter((path) => /^(assembly|wrapper|reference|test|bench|scripts)\//.test(path))).toEqual(
-      [],
+  it("contains what is built and what is read, and nothing else", () => {
+    const allowed =
+      /^(package\.json|LICENSE|[A-Z]+\.md|data\/patterns\.txt|docs\/.*\.(md|svg|png)|examples\/.*\.(md|mjs|html|ts|json|jsonl)|build\/(dist\/.*\.(js|txt)|types\/.*\.d\.ts|wasm\/.*\.wasm))$/;
+    expect(paths().filter((path) => !allowed.test(path))).toEqual([]);
+    expect(paths()).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
+    expect(packed.size).toBeLessThan(1.5 * 2 ** 20);
+  });
+
+  it("has every file that its package.json names", () => {
+    const { bin, main, types, exports, imports, files } = JSON.parse(
+      readFileSync(join(installed, "package.json"), "utf8"),
     );
-    expect(paths.filter((path) => /^build\/types\/(bench|scripts|test)\//.test(path))).toEqual([]);
+    const named = JSON.stringify([bin, main, types, exports, imports ?? {}]).match(/(?:\.\/)?build\/[^"]+/g);
+    expect(named?.length).toBeGreaterThan(10);
+    for (const path of [...(named ?? []), ...files]) {
+      expect(existsSync(join(installed, path.replace(/\*$/, ""))), path).toBe(true);
+    }
+  });
+
+  it("has the pictures and pages that its own pages link to", () => {
+    const pages = paths().filter((path) => path.endsWith(".md"));
+    const links = pages.flatMap((page) =>
+      linksOf(readFileSync(join(installed, page), "utf8")).map((link) => ({ page, link })),
+    );
+    expect(links.length).toBeGreaterThan(40);
+    const isMissing = ({ page, link }: { page: string; link: string }) =>
+      !existsSync(join(installed, normalize(join(dirname(page), link))));
+    expect(links.filter(isMissing)).toEqual([]);
+  });
+
+  it("passes publint", async () => {
+    const { messages } = await publint({ pkgDir: installed, pack: false });
+    expect(messages).toEqual([]);
+  });
+
+  it("passes Are The Types Wrong, as a package of ES modules", () => {
+    const words = [ATTW, join(project, packed.filename), "--profile", "esm-only", "--format", "json"];
+    const { status, stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
+    const { analysis } = JSON.parse(stdout);
+    expect(Object.keys(analysis.entrypoints)).toContain("./worker");
+    expect(status).toBe(0);
+  });
+
+  it("is loaded by require() where Node can do that", () => {
+    const program = `require("hex-wasp").createEngine().then((engine) => console.log(engine.backend));`;
+    writeFileSync(join(project, "use.cjs"), program);
+    if (process.features.require_module) expect(run("node", "use.cjs")).toBe("wasm\n");
+    else expect(() => run("node", "use.cjs")).toThrow("ERR_REQUIRE_ESM");
   });
 
   it("is used from Node", () => {
@@ -104,26 +148,66 @@ describe("the packed tarball in an empty project", () => {
            throw error;
          }
        }
+       export const given = (wasm: WebAssembly.Module) => createEngine({ wasm });
        // @ts-expect-error: red is no colour
        export const wrong: Position = { ...position, toMove: "red" };`,
     );
+    expect(compile("use.ts", "--lib", "es2022,dom", "--types", "")).toBe("");
+  });
+
+  describe("has types", () => {
+    const IN_NODE = [
+      "--lib",
+      "es2022",
+      "--typeRoots",
+      join(ROOT, "node_modules", "@types"),
+      "--types",
+      "node",
+    ];
+
+    /** A program that imports every entry. */
+    function writeProgram(): void {
+      const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+      const entries = Object.keys(exports).filter((entry) => exports[entry].types !== undefined);
+      expect(entries[0]).toBe(".");
+      const imports = entries.map((entry, i) => `import * as entry${i} from "hex-wasp${entry.slice(1)}";\n`);
+      writeFileSync(
+        join(project, "all.ts"),
+        `${imports.join("")}
+         export const entries = [${entries.map((_, i) => `entry${i}`).join()}];
+         export const views = (wasm: Uint8Array) => entry0.createEngine({ wasm });
+         export const buffers = (wasm: ArrayBuffer) => entry0.createEngine({ wasm });`,
+      );
+    }
+
+    it("that compile without lib DOM, checked themselves", () => {
+      writeProgram();
+      expect(compile("all.ts", ...IN_NODE, "--skipLibCheck", "false")).toBe("");
+    });
+
+    it("of its entries alone, and of what these need", () => {
+      writeProgram();
+      const files = compile("all.ts", ...IN_NODE, "--listFilesOnly").split("\n");
+      const used = files.flatMap((file) => file.split("/node_modules/hex-wasp/")[1] ?? []);
+      const shipped = paths().filter((path) => path.endsWith(".d.ts"));
+      expect(used.length).toBeGreaterThan(10);
+      expect(shipped.sort()).toEqual(used.sort());
+    });
+  });
+
+  /** What the compiler says about a strict program. */
+  function compile(file: string, ...options: string[]): string {
     const words = [
       "--noEmit",
       "--strict",
+      "--exactOptionalPropertyTypes",
       "--target",
       "es2022",
       "--module",
       "nodenext",
-      "--lib",
-      "es2022,dom",
-      "--types",
-      "",
-      "use.ts",
     ];
-    const { status, stdout } = spawnSync("node", [TSC, ...words], { cwd: project, encoding: "utf8" });
-    expect(stdout).toBe("");
-    expect(status).toBe(0);
-  });
+    return spawnSync("node", [TSC, ...words, ...options, file], { cwd: project, encoding: "utf8" }).stdout;
+  }
 
   it("brings the command", () => {
     expect(run("npx", "hex-wasp", "show", "3", "b2", "a1")).toContain("● Black to move");

@@ -1,39 +1,31 @@
-/** Both backends as an engine has them, for tests of what stands on a backend. */
+/** The parts of both backends that certificates are built on. */
 import { readFileSync } from "node:fs";
-import { ReferenceBoard, type Side, Stone } from "../../reference/board.js";
+import type { Side } from "../../reference/board.js";
 import { EVALUATORS } from "../../reference/evaluation.js";
-import { methodNumber } from "../../wrapper/methods.js";
-import { referenceConnections } from "../../wrapper/reference-connections.js";
-import type { Backend, Board } from "../../wrapper/types.js";
-import { WasmContext } from "../../wrapper/wasm-context.js";
-
-/** The stones of a board in the reference's hands. */
-export function referenceBoardOf({ columns, rows, stones }: Board): ReferenceBoard {
-  const board = new ReferenceBoard(columns, rows);
-  stones.forEach((stone, cell) => {
-    if (stone !== Stone.none) board.play(cell, stone as Side);
-  });
-  return board;
-}
+import { METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
+import type { Backend } from "../../wrapper/backend/backend.js";
+import { referenceConnections } from "../../wrapper/backend/reference-connections.js";
+import { wasmContext } from "../../wrapper/backend/wasm-context.js";
+import { boardOf } from "./boards.js";
 
 type Part = Pick<Backend, "name" | "winner" | "evaluate" | "connections">;
 
 function wasmBackend(): Part {
   const binary = readFileSync(new URL("../../build/wasm/words-1.wasm", import.meta.url));
-  const context = new WasmContext(new WebAssembly.Module(binary));
+  const context = wasmContext(new WebAssembly.Module(binary));
   return {
     name: "wasm",
     winner: (board) => context.winner(board),
-    evaluate: (board, method) => context.evaluate(board, methodNumber(method)),
+    evaluate: (board, method) => context.evaluate(board, METHOD_NUMBERS[method]),
     connections: (board, side, query) => context.connections(board, side, query),
   };
 }
 
 const referenceBackend: Part = {
   name: "reference",
-  winner: (board) => referenceBoardOf(board).winner(),
-  evaluate: (board, method) => EVALUATORS[method](referenceBoardOf(board), board.toMove as Side),
-  connections: (board, side, query) => referenceConnections(referenceBoardOf(board), side as Side, query),
+  winner: (board) => boardOf(board).winner(),
+  evaluate: (board, method) => EVALUATORS[method](boardOf(board), board.toMove as Side),
+  connections: (board, side, query) => referenceConnections(boardOf(board), side as Side, query),
 };
 
 /** Boards of at most 64 cells. */

@@ -1,10 +1,11 @@
-/** A real Chromium and a server on localhost for the files it opens. */
+/** Real browsers, and a server on localhost for the files they open. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../scripts/ensure-chromium.mjs";
+import { type Browser as AnyBrowser, launch } from "puppeteer-core";
+import { findChromium, findFirefox } from "../../scripts/ensure-browsers.mjs";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -15,30 +16,57 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Chromium without anything that reaches for the network by itself. */
+/** Chromium without the parts that use the network by themselves. */
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error("no Chromium: run `npm run chromium`");
-  return chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+}
+
+/** The same for tests that run in several browsers: Playwright cannot drive the Firefox of a distribution, Puppeteer
+ *  can, by WebDriver BiDi. */
+export function launchAny(name: "Chromium" | "Firefox"): Promise<AnyBrowser> {
+  return name === "Chromium"
+    ? launch({ browser: "chrome", executablePath: chromiumPath(), args: CHROMIUM_ARGS })
+    : launch({ browser: "firefox", executablePath: firefoxPath(), protocol: "webDriverBiDi" });
+}
+
+function chromiumPath(): string {
+  return findChromium() ?? fail("no Chromium: run `npm run browsers`");
+}
+
+function firefoxPath(): string {
+  return findFirefox() ?? fail("no Firefox: run `npm run browsers`");
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+export interface TestServer {
+  readonly url: string;
+  /** The paths that were asked for and not found. */
+  readonly missing: readonly string[];
+  close(): Promise<void>;
 }
 
 /** Serves the files below `root`, and `pages` by path, on a free port of localhost. */
 export async function serve(
   root: string,
   pages: Record<string, string> = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+  headers: Record<string, string> = {},
+): Promise<TestServer> {
+  const missing: string[] = [];
   const server: Server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     const page = pages[path];
     if (page !== undefined) {
@@ -47,6 +75,7 @@ export async function serve(
     }
     const file = join(root, normalize(path));
     if (!existsSync(file) || !statSync(file).isFile()) {
+      missing.push(path);
       response.writeHead(404).end();
       return;
     }
@@ -60,7 +89,8 @@ export async function serve(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    // A browser keeps connections open that have not asked for anything yet; nobody waits for those.
+    missing,
+    // A browser keeps idle connections open; close does not wait for them.
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -69,7 +99,7 @@ export async function serve(
   };
 }
 
-/** What a page writes to the console as an error, or throws; filled as it happens. */
+/** The errors that a page writes to the console or throws, in a list that grows as they happen. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {

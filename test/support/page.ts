@@ -1,4 +1,4 @@
-/** The analysis page in Chromium: opened, looked at, and closed with an empty console. */
+/** The analysis page in Chromium: opens it, reads it, and closes it with an empty console. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
@@ -11,20 +11,20 @@ const SCREENSHOTS = fileURLToPath(new URL("../../build/screenshots", import.meta
 export interface Opened {
   readonly page: Page;
   readonly url: string;
-  /** What it asked for, by path. */
+  /** The addresses that it has loaded. */
   readonly loaded: readonly string[];
   readonly cell: (name: string) => Locator;
   readonly button: (name: string) => Locator;
   readonly choose: (radio: string) => Promise<void>;
-  /** The position in the address. */
+  /** The hash of the address, which holds the position. */
   readonly hash: () => Promise<string>;
-  /** Kept in build/screenshots. */
+  /** Writes a screenshot to build/screenshots. */
   readonly shoot: (name: string) => Promise<void>;
-  /** What is on the cells that have a mark, by cell: the words a screen reader says after the colon. */
+  /** The marks of the cells that have one: what a screen reader says after the colon. */
   readonly marks: () => Promise<Record<string, string>>;
 }
 
-/** Gives tests a function that opens the page at an address; after each test the console must be empty. */
+/** Returns a function that opens the page at an address. After each test the console must be empty. */
 export function openedPages(): (hash?: string, options?: BrowserContextOptions) => Promise<Opened> {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
@@ -84,7 +84,7 @@ function opened(page: Page, url: string, loaded: readonly string[]): Opened {
   };
 }
 
-/** Waits until a value is as expected. */
+/** Waits until `look` no longer throws. */
 export async function eventually(look: () => Promise<void>): Promise<void> {
   await expect
     .poll(async () => look().then(() => "as expected", String), { timeout: 60_000 })

@@ -1,10 +1,10 @@
-/** The engine's inner parts in every build and width, for tests that run one suite through all six. */
+/** The engine's inner functions in each of its six builds, for tests that run in all of them. */
 import { readFileSync } from "node:fs";
 import { instantiateSync } from "@assemblyscript/loader";
 import { NOBODY, WORD_BITS } from "../../assembly/abi.js";
 import type { ReferenceBoard } from "../../reference/board.js";
 
-/** `assembly/debug/index.ts` as the compiler exports it; sets are addresses. */
+/** The exports of `assembly/probe/index.ts`. Sets are addresses. */
 export interface Probe extends Record<string, unknown> {
   readonly memory: WebAssembly.Memory;
   setWords(): number;
@@ -39,29 +39,13 @@ export interface Probe extends Record<string, unknown> {
   solvedMove(): number;
   solvedCarrier(): number;
   hardestMove(): number;
+  openMoves(): number;
+  lineMove(depth: number): number;
   setSolverLimits(full: number, semi: number, or: number): void;
   provenSet(): number;
   nodeCount(): number;
   visitCount(): number;
   tableUsed(): number;
-  startPatternSearch(side: number): void;
-  searchPatternsOn(nodes: number): number;
-  provenPatternMove(): number;
-  provenPatternSet(): number;
-  patternBestMove(): number;
-  readonly patternNodes: WebAssembly.Global;
-  startDecompositionSearch(side: number): void;
-  searchDecompositionOn(nodes: number): number;
-  provenDecompositionMove(): number;
-  provenDecompositionSet(): number;
-  decompositionBestMove(): number;
-  readonly decompositionNodes: WebAssembly.Global;
-  startAlphaBeta(side: number): void;
-  searchAlphaBetaOn(nodes: number): number;
-  provenAlphaBetaMove(): number;
-  provenAlphaBetaSet(): number;
-  alphaBetaBestMove(): number;
-  readonly alphaBetaNodes: WebAssembly.Global;
   startLemmas(): void;
   nextLemma(side: number): number;
   lemmaCount(side: number): number;
@@ -74,17 +58,17 @@ export interface Probe extends Record<string, unknown> {
   joiningCarrier(): number;
   edgeSemiCount(): number;
   edgeSemi(i: number): number;
-  setAnchoredLimits(full: number, semi: number, or: number): void;
+  setEdgeSearchLimits(full: number, semi: number, or: number): void;
   setListLimits(full: number, semi: number): void;
   setOrLimit(limit: number): void;
   buildPyramid(): void;
   updatePyramid(cell: number): void;
   pyramidValue(): number;
   pyramidCell(size: number, row: number, column: number): number;
-  derive(): void;
+  differentiate(): void;
   evaluate(method: number, side: number): number;
   moveValueBuffer(): number;
-  floodRounds(out: number, seed: number, own: number, rounds: number): void;
+  repeatFlood(out: number, seed: number, own: number, rounds: number): void;
   setBoard(columns: number, rows: number): number;
   flood(out: number, seed: number, own: number): void;
   neighbours(out: number, a: number): void;
@@ -93,7 +77,7 @@ export interface Probe extends Record<string, unknown> {
   rim(edge: number): number;
   neighbourSet(cell: number): number;
   clearPosition(): void;
-  code(side: number, cell: number): number;
+  neighbourCode(side: number, cell: number): number;
   groupOf(endpoint: number): number;
   groupCells(out: number, cell: number): void;
   owner(endpoint: number): number;
@@ -134,11 +118,18 @@ export const builds: readonly Build[] = (["release", "debug"] as const).flatMap(
   })),
 );
 
+/** One build by name. */
+export function loadBuild(kind: Build["kind"], words: number): Probe {
+  const build = builds.find((each) => each.kind === kind && each.words === words);
+  if (build === undefined) throw new Error(`no ${kind} build of ${words} words`);
+  return build.load();
+}
+
 function loadProbe(file: URL): Probe {
   return instantiateSync<Probe>(readFileSync(file)).exports;
 }
 
-/** Puts the stones of a board on the engine's. */
+/** Puts the stones of a board on the engine's board. */
 export function showBoard(probe: Probe, board: ReferenceBoard): void {
   probe.setBoard(board.columns, board.rows);
   probe.clearPosition();
@@ -154,7 +145,7 @@ export function writeSet(probe: Probe, address: number, cells: Iterable<number>)
   return address;
 }
 
-/** The cells of the set at an address, read from memory and not through the code under test. */
+/** The cells of the set at an address, read from memory instead of through the code under test. */
 export function readSet(probe: Probe, address: number): number[] {
   const words = new BigUint64Array(probe.memory.buffer, address, probe.setWords());
   const cells: number[] = [];
@@ -164,7 +155,7 @@ export function readSet(probe: Probe, address: number): number[] {
   return cells;
 }
 
-/** Every board that the build can hold, up to 19×19. */
+/** The sizes of all boards that the build can hold, up to 19×19. */
 export function boardsOf(build: Build): [columns: number, rows: number][] {
   const sides = Array.from({ length: 19 }, (_, i) => i + 1);
   return sides

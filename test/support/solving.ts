@@ -1,13 +1,14 @@
-/** Engines and positions for tests of `solve`. Engines are disposed of after each test. */
+/** Engines and positions for tests of `solve`. Engines are disposed after each test. */
 import { afterEach } from "vitest";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import {
   createEngine,
   type Engine,
   type EngineOptions,
   type Position,
   type SolveAlgorithm,
+  type SolveStats,
 } from "../../wrapper/index.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
 
 export const ALGORITHMS: SolveAlgorithm[] = [
   "df-pn",
@@ -22,11 +23,12 @@ export const opening = (size: number, cell: string): Position => ({
   black: [cell],
   toMove: "white",
 });
-/** Far from being solved while a test runs. */
+/** Far too hard to be solved while a test runs. */
 export const ENDLESS = empty(11);
-export const TURN = 5;
-export const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-export const withoutTime = ({ stats, ...result }: Awaited<ReturnType<Engine["solve"]>>) => ({
+/** Resolves after one turn of the event loop. */
+export const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** A result without what depends on the clock. */
+export const withoutTime = <T extends { readonly stats: SolveStats }>({ stats, ...result }: T) => ({
   ...result,
   nodes: stats.nodes,
 });

@@ -1,10 +1,17 @@
 /**
- * The truth about a strategy, without promises or shapes: every way in which it can end, stone by stone. The games that
- * are left are played one after the other, since they share no cell and their replies depend on nothing else.
+ * The truth about a strategy by playing it out: every way in which it can end, stone by stone. Local games that are left
+ * are played one after the other, because they share no cell and their replies depend on nothing else.
  */
-import { cellIndex, neighboursOf } from "../../wrapper/notation.js";
+import { neighboursOf } from "../../wrapper/board/geometry.js";
+import { cellIndex } from "../../wrapper/board/notation.js";
 import type { Strategy } from "../../wrapper/strategy/index.js";
-import { answerTo, type LocalGame, NO_CELL, remains } from "../../wrapper/strategy/local-game.js";
+import {
+  NO_CELL,
+  type PlacedRule,
+  playableCells,
+  remainingGames,
+  replyTo,
+} from "../../wrapper/strategy/placed-rule.js";
 
 /** Does a chain of these stones join top and bottom? */
 export function isChain(stones: readonly number[], size: number): boolean {
@@ -20,31 +27,31 @@ export function isChain(stones: readonly number[], size: number): boolean {
   return false;
 }
 
-/** How many ends there are, or null as soon as White breaks the strategy: a move without a reply, or an end without a
+/** The number of ends; null as soon as White breaks the strategy by a move without a reply or an end without a
  *  chain. */
 export function countEnds({ size, opening, rules }: Strategy): number | null {
   const byNumber = new Map(rules.map((rule) => [rule.number, rule]));
   const first = cellIndex(opening, size, size);
   const board = {
-    rule: byNumber.get(1) as LocalGame["rule"],
+    rule: byNumber.get(1) as PlacedRule["rule"],
     cells: [...Array(size * size).keys()].filter((cell) => cell !== first),
   };
   let count = 0;
-  const isSafe = (games: readonly LocalGame[], stones: readonly number[]): boolean => {
+  const isSafe = (games: readonly PlacedRule[], stones: readonly number[]): boolean => {
     const [game, ...others] = games;
     if (game === undefined) {
       count++;
       return isChain(stones, size);
     }
-    const cells = [...new Set(game.cells)].filter((cell) => cell !== NO_CELL);
+    const cells = playableCells(game);
     if (cells.length === 0) return isSafe(others, stones);
     const seen = new Set<unknown>();
     return cells.every((move) => {
-      const answer = answerTo(game, move);
-      if (answer === undefined || answer.reply === NO_CELL || answer.reply === move) return false;
-      if (!answer.isAtOdds && seen.has(answer.branch)) return true;
-      if (!answer.isAtOdds) seen.add(answer.branch);
-      return isSafe([...remains(game, move, answer, byNumber), ...others], [...stones, answer.reply]);
+      const reply = replyTo(game, move);
+      if (reply === undefined || reply.cell === NO_CELL || reply.cell === move) return false;
+      if (!reply.hasConflict && seen.has(reply.branch)) return true;
+      if (!reply.hasConflict) seen.add(reply.branch);
+      return isSafe([...remainingGames(game, move, reply, byNumber), ...others], [...stones, reply.cell]);
     });
   };
   return isSafe([board], [first]) ? count : null;

@@ -1,4 +1,4 @@
-/** The worker entry as it is shipped, engines that are disposed of after the test, and how to end a worker in Node. */
+/** Engines and pools of the shipped worker entry, which are disposed after the test, and access to their workers. */
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export async function newPool(options?: Entry.WorkerPoolOptions): Promise<Entry.
   return pool;
 }
 
-/** The workers that are started while `start` runs. */
+/** Also returns the workers that `start` starts. */
 export async function workersOf<T>(start: () => Promise<T>): Promise<[T, Worker[]]> {
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
@@ -36,7 +36,7 @@ export async function workersOf<T>(start: () => Promise<T>): Promise<[T, Worker[
   }
 }
 
-/** A copy of the bundle as a bundler leaves it that knows nothing of workers. */
+/** A copy of the bundle without the files of the workers, as a bundler that ignores workers leaves it. */
 export function withoutThreads(): string {
   const folder = mkdtempSync(join(tmpdir(), "hex-wasp-"));
   const isThread = (file: string) => /worker-(thread|reference)\.js$/.test(file);

@@ -1,29 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** The command line with strategies: `play`, and `verify` of a file of rules. */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatStrategy, yang7 } from "../../wrapper/strategy/index.js";
-
-const CLI = fileURLToPath(new URL("../../build/dist/cli.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "hex-wasp-strategy-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function run(words: string[], input = "", env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync("node", [CLI, ...words], {
-    input,
-    encoding: "utf8",
-    env: { ...process.env, ...env },
-  });
-  return { status, stdout, stderr };
-}
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+import { expectRefusal, file, run, runOnTerminal } from "../support/command-line.js";
 
 /** In rule 5 the reply 9 becomes 8, which is not at both bridges that are left. */
 const BROKEN = formatStrategy(yang7()).replace(/(RN 5\nBT 4\nBN 0\nWM .*\nBM) 9/, "$1 8");
@@ -41,15 +21,15 @@ describe("hex-wasp play", () => {
     expect(stdout).toContain("Local games: A rule 35\n");
   });
 
-  it("plays until the chain stands, also where nothing needs an answer", () => {
+  it("plays until the chain is finished, also where no move needs a reply", () => {
     const moves = "a1 d3 b7 e2 f1 a7 g7 c5 e5 c7 d7 f2 c1 e6 d6 b6 c6 f5 g5 a6".split(" ");
     const { status, stdout } = run(["play", "-s", "yang7"], `${moves.join("\n")}\n`);
     expect(status).toBe(0);
-    expect(stdout).toContain("Nothing needs an answer. Black: ");
+    expect(stdout).toContain("No reply is needed. Black: ");
     expect(stdout.trimEnd().endsWith("● Black has won, top to bottom")).toBe(true);
   });
 
-  it("asks again after what is no move, and stops when told", () => {
+  it('asks again after an illegal move, and stops at "quit"', () => {
     const { status, stdout } = run(["play", "--strategy", "yang7"], "z9\nd4\nquit\na1\n");
     expect(status).toBe(0);
     expect(stdout).toContain('opponent: "z9" is not on a 7×7 board');
@@ -57,23 +37,34 @@ describe("hex-wasp play", () => {
     expect(stdout).not.toContain("Black: ");
   });
 
-  it("paints the local games where the terminal has colours", () => {
+  it("draws the local games in colour where the terminal has colours", () => {
+    const { stdout } = runOnTerminal(["play", "--strategy", "yang7"], 80, "a1\n");
+    const [green, yellow, magenta, plain] = [32, 33, 35, 0].map((code) => `\u001b[${code}m`);
+    expect(stdout).toContain(
+      `Local games: ${green}A${plain} rule 2, ${yellow}B${plain} rule 2, ${magenta}C${plain} rule 3`,
+    );
+  });
+
+  it("paints the local games where colours are forced", () => {
     const { stdout } = run(["play", "--strategy", "yang7"], "a1\n", { FORCE_COLOR: "1" });
-    expect(stdout).toContain("Local games: A rule 2, B rule 2, C rule 3");
+    const painted = "Local games: \u001b[32mA\u001b[0m rule 2, \u001b[33mB\u001b[0m rule 2, ";
+    expect(stdout).toContain(painted);
   });
 
   it.each([
     ["no strategy", ["play"], "required option '-s, --strategy <name>' not specified"],
-    ["an unknown one", ["play", "-s", "yang8"], '--strategy: "yang8" is neither yang7 nor a file of rules'],
+    [
+      "an unknown one",
+      ["play", "-s", "yang8"],
+      '--strategy: "yang8" is neither yang7 nor a readable rule file',
+    ],
     [
       "a file that is none",
       ["play", "-s", file("none.txt", "RN 1")],
-      "line 1: #BOARDSIZE does not come first",
+      "line 1: the file does not start with #BOARDSIZE",
     ],
-  ])("says no to %s", (_, words, message) => {
-    const { status, stdout, stderr } = run(words);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain(message);
+  ])("refuses %s with one line and exit code 2", (_, words, message) => {
+    expectRefusal(run(words), message);
   });
 });
 
@@ -87,17 +78,19 @@ describe("hex-wasp verify, of a strategy", () => {
     expect(run(["verify", "-"], readFileSync(yang7File, "utf8")).stdout).toBe(stdout);
   });
 
-  it("lists what is wrong, and has it judged", () => {
+  it("lists the faults, and judges them with --judge, with exit code 1", () => {
     const path = file("broken.txt", BROKEN);
     const { status, stdout, stderr } = run(["verify", path, "--judge", "30"]);
-    expect(status).toBe(2);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toMatch(/^rule 5, branch 0.*: Black still wins/m);
-    expect(stderr).toMatch(/broken\.txt: faults: \d+, slips: \d+ \(41 of 41 patterns/);
+    expect(stdout).toMatch(
+      /\nNot proven: Black wins 7×7 after d4 \(faults: \d+, warnings: \d+; 41 of 41 patterns[^\n]+\n$/,
+    );
   });
 
-  it("answers in JSON", () => {
+  it("prints JSON", () => {
     const { status, stdout } = run(["verify", file("broken.txt", BROKEN), "--json"]);
-    expect(status).toBe(2);
+    expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       size: 7,
       opening: "d4",
@@ -105,5 +98,12 @@ describe("hex-wasp verify, of a strategy", () => {
       ok: false,
       wins: false,
     });
+  });
+
+  it("tells a file that it cannot read from a strategy that is false", () => {
+    const path = file("cut.txt", "#BOARDSIZE 7\n#OPENING d4\nRN one\n");
+    const { status, stdout, stderr } = run(["verify", path]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^hex-wasp: [^\n]*cut\.txt: line 3: [^\n]+\n$/);
   });
 });

@@ -1,6 +1,7 @@
+/** The options and the result of `connections`, in both engines. */
 import { describe, expect, it } from "vitest";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import { createEngine, type Position } from "../../wrapper/index.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
 
 const position: Position = { size: 4, black: ["b2"], white: ["c3"], toMove: "white" };
 
@@ -21,13 +22,15 @@ describe.each([
     ["a limit beyond the engine's", { limits: { semi: 65 } }, "bad-option", "limits.semi: 65"],
     ["a limit that is no number", { limits: { or: "4" } }, "bad-option", 'limits.or: "4"'],
     ["limits that are no object", { limits: 4 }, "bad-option", "limits: 4"],
-  ])("refuse %s and go on", async (__, options, code, message) => {
+  ])("refuse %s, and the engine works on", async (__, options, code, message) => {
     const engine = await create();
+    const before = engine.connections(position, "black");
+    expect(before.full.length).toBeGreaterThan(10);
     const call = () => engine.connections(position, "black", options as never);
     expect(call).toThrow(
       expect.objectContaining({ name: "HexError", code, message: expect.stringContaining(message) }),
     );
-    expect(engine.connections(position, "black").full.length).toBeGreaterThan(10);
+    expect(engine.connections(position, "black")).toEqual(before);
     engine.dispose();
   });
 
@@ -38,7 +41,7 @@ describe.each([
     );
   });
 
-  it("say when a limit cut them short, and list nothing for the opponent's stones and edges", async () => {
+  it("are not complete where a limit cut them short, and there are none of the opponent's stones and edges", async () => {
     const engine = await create();
     const open: Position = { size: 6, black: ["c3"], white: [], toMove: "white" };
     expect(
@@ -54,7 +57,7 @@ describe.each([
     });
   });
 
-  it("list those of one end alone, a stone by its group or its edge", async () => {
+  it("can be those of one end only, where a stone stands for its group or edge", async () => {
     const engine = await create();
     const chain: Position = { size: 5, black: ["c3", "b4", "d1"], white: ["d2"], toMove: "white" };
     const all = engine.connections(chain, "black");
@@ -76,7 +79,7 @@ describe.each([
     expect(() => engine.connections(chain, "black", { of: "z1" })).toThrow(/^of: "z1"/);
   });
 
-  it("know a game that is won", async () => {
+  it("are one without a carrier where the game is won", async () => {
     const engine = await create();
     const won: Position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "white" };
     expect(engine.connections(won, "black")).toMatchObject({
@@ -86,13 +89,15 @@ describe.each([
     expect(engine.connections(won, "white")).toMatchObject({ winning: null });
   });
 
-  it("name the must-play region, every empty cell where there is no threat", async () => {
+  it("name the must-play region: the cells of all threats, or every empty cell where there is no threat", async () => {
     const engine = await create();
-    // Black threatens to win at c1 or at b1 and b3 …: White must meet all threats at once.
-    const { mustPlay, semi } = engine.connections(position, "black");
+    const open: Position = { size: 4, black: ["c2"], white: ["b3"], toMove: "white" };
+    const { mustPlay, semi } = engine.connections(open, "black");
     const threats = semi.filter(({ from, to }) => from === "top" && to === "bottom");
-    expect(threats.length).toBeGreaterThan(0);
-    expect(mustPlay.every((cell) => threats.every(({ carrier }) => carrier.includes(cell)))).toBe(true);
+    expect(threats.length).toBeGreaterThan(1);
+    const isInAll = (cell: string) => threats.every(({ carrier }) => carrier.includes(cell));
+    expect(mustPlay).toEqual(Object.keys(engine.evaluate(open).moves).filter(isInAll));
+    expect(mustPlay.length).toBeGreaterThan(0);
     const empty: Position = { size: 5, black: [], white: ["c3"], toMove: "black" };
     expect(engine.connections(empty, "black", { rules: [] }).mustPlay).toHaveLength(24);
   });

@@ -1,4 +1,4 @@
-/** The rooms of the house and who may enter which: see docs/architecture.md. */
+/** Which folder may import which: see docs/architecture.md. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,48 +8,75 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']|\bimport\s*["']([^"']+)["']/g;
 
+/** The rooms of the engine that every other room of it may import. */
+const ENGINE_BASE = ["assembly/abi", "assembly/board", "assembly/memory"];
+/** The rooms of the wrapper that every other room of it may import. */
+const WRAPPER_BASE = ["assembly/abi", "wrapper/types", "wrapper/errors", "wrapper/options", "wrapper/board"];
+
 /** What each room may import, by the first prefix of the path that matches. A room may import itself. */
 const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/abi", []],
-  ["assembly/board", ["assembly/abi", "assembly/debug/consistency"]],
-  ["assembly/debug/consistency", ["assembly/abi", "assembly/board"]],
-  ["assembly/debug", ["assembly"]],
-  ["assembly/reduction", ["assembly/abi", "assembly/board"]],
-  ["assembly/connection", ["assembly/abi", "assembly/board"]],
-  ["assembly/pattern", ["assembly/abi", "assembly/board"]],
+  ["assembly/memory", []],
+  ["assembly/board", ["assembly/abi"]],
+  ["assembly/probe", ["assembly"]],
+  ["assembly/fill-and-prune", ENGINE_BASE],
+  ["assembly/connection/h-search", [...ENGINE_BASE, "assembly/connection/rules"]],
+  ["assembly/connection/edge-search", [...ENGINE_BASE, "assembly/connection/rules"]],
+  ["assembly/connection/rules", ENGINE_BASE],
+  ["assembly/evaluation", ENGINE_BASE],
+  ["assembly/search/transposition", ENGINE_BASE],
   [
-    "assembly/search",
-    ["assembly/abi", "assembly/board", "assembly/connection", "assembly/evaluation", "assembly/pattern"],
-  ],
-  ["assembly/evaluation", ["assembly/abi", "assembly/board", "assembly/reduction"]],
-  ["assembly/buffers", ["assembly/board", "assembly/connection", "assembly/evaluation"]],
-  [
-    "assembly/index",
+    "assembly/search/df-pn",
     [
-      "assembly/buffers",
-      "assembly/board",
-      "assembly/connection",
+      ...ENGINE_BASE,
+      "assembly/connection/edge-search",
+      "assembly/connection/rules",
       "assembly/evaluation",
-      "assembly/pattern",
-      "assembly/search",
+      "assembly/fill-and-prune",
+      "assembly/search/transposition",
+      "assembly/search/interface",
     ],
   ],
+  [
+    "assembly/search/threat",
+    [...ENGINE_BASE, "assembly/evaluation", "assembly/search/transposition", "assembly/search/interface"],
+  ],
+  ["assembly/search", [...ENGINE_BASE, "assembly/connection", "assembly/evaluation"]],
+  ["assembly", ["assembly"]],
+
   ["wrapper/types", []],
-  ["wrapper/verify", ["wrapper/types"]],
-  ["wrapper/proof", ["wrapper", "assembly/abi"]],
-  ["wrapper/reference-backend", ["wrapper", "reference", "data/patterns.generated", "assembly/abi"]],
-  ["wrapper/reference-connections", ["wrapper", "reference", "assembly/abi"]],
-  ["wrapper/y", ["wrapper", "reference/y"]],
-  ["wrapper/strategy", ["wrapper", "#data/"]],
-  ["wrapper/worker", ["wrapper", "assembly/abi", "#worker/", "node:worker_threads"]],
+  ["wrapper/errors", []],
+  ["wrapper/options", ["wrapper/errors"]],
+  ["wrapper/board", WRAPPER_BASE],
+  ["wrapper/backend", [...WRAPPER_BASE, "reference", "data", "#wasm/", "#script/", "@assemblyscript/loader"]],
+  ["wrapper/y", ["wrapper/errors", "reference/y"]],
+  ["wrapper/proof/check", ["wrapper/types"]],
+  ["wrapper/connections", [...WRAPPER_BASE, "wrapper/backend"]],
+  ["wrapper/proof", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections"]],
+  ["wrapper/solve", [...WRAPPER_BASE, "wrapper/backend", "wrapper/proof"]],
+  ["wrapper/engine", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve"]],
+  ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
+  ["wrapper/formats", [...WRAPPER_BASE]],
+  [
+    "wrapper/worker",
+    [
+      ...WRAPPER_BASE,
+      "wrapper/backend",
+      "wrapper/engine",
+      "wrapper/solve",
+      "#worker/",
+      "node:worker_threads",
+    ],
+  ],
   ["wrapper/cli", ["wrapper", "commander", "node:"]],
-  ["wrapper", ["assembly/abi", "#wasm/", "@assemblyscript/loader"]],
+  ["wrapper/index", ["wrapper"]],
   ["reference", ["wrapper/types"]],
   ["data", []],
   ["page", ["wrapper", "preact", "@preact/signals"]],
   ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
   ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
+  ["scripts/api-page", ["node:", "ts-morph"]],
   ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];
 
@@ -105,7 +132,13 @@ describe("dependencies point one way", () => {
   it("would be found if they were not", () => {
     expect(violations([{ from: "assembly/board/position.ts", to: "assembly/search/df-pn" }])).toHaveLength(1);
     expect(violations([{ from: "reference/board.ts", to: "assembly/abi" }])).toHaveLength(1);
-    expect(violations([{ from: "wrapper/engine.ts", to: "test/support/probe" }])).toHaveLength(1);
-    expect(violations([{ from: "wrapper/engine.ts", to: "assembly/board/position" }])).toHaveLength(1);
+    expect(violations([{ from: "wrapper/engine/engine.ts", to: "test/support/probe" }])).toHaveLength(1);
+    expect(violations([{ from: "wrapper/engine/engine.ts", to: "assembly/board/position" }])).toHaveLength(1);
+    expect(violations([{ from: "wrapper/board/position.ts", to: "wrapper/engine/engine" }])).toHaveLength(1);
+    expect(
+      violations([
+        { from: "assembly/connection/h-search/book.ts", to: "assembly/connection/edge-search/links" },
+      ]),
+    ).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+/** `createEngine`: binaries, sizes and options. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEngine, type Position } from "../../wrapper/index.js";
@@ -13,7 +14,7 @@ const throwingOptions = {
 };
 
 describe("createEngine", () => {
-  it("loads no more than the largest board needs", async () => {
+  it("loads no binary beyond what the largest board needs", async () => {
     const engine = await createEngine({ largestBoard: 8 });
     expect(engine.winner(empty([4, 16]))).toBeNull();
     expect(() => engine.winner(empty(9))).toThrow(expect.objectContaining({ code: "bad-size" }));
@@ -45,21 +46,21 @@ describe("createEngine", () => {
     await expect(createEngine(options as never)).rejects.toMatchObject({ name: "HexError", code });
   });
 
-  it("says where WebAssembly does not run", async () => {
+  it("rejects where WebAssembly is asked for and does not run, and tries again later", async () => {
     const { compile } = WebAssembly;
     onTestFinished(() => {
       WebAssembly.compile = compile;
     });
     WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("blocked by the page's policy"));
-    // A package that has compiled nothing yet.
+    // A copy of the package that has compiled nothing yet.
     vi.resetModules();
     const fresh = await import("../../wrapper/index.js");
-    await expect(fresh.createEngine()).rejects.toMatchObject({
-      code: "bad-option",
-      message: expect.stringContaining("hex-wasp/reference (blocked by the page's policy)"),
+    await expect(fresh.createEngine({ backend: "wasm" })).rejects.toMatchObject({
+      code: "no-webassembly",
+      message: expect.stringContaining('(blocked by the page\'s policy); the backend "javascript" does'),
     });
     WebAssembly.compile = compile;
-    expect((await fresh.createEngine()).winner(empty(3))).toBeNull();
+    expect((await fresh.createEngine({ backend: "wasm" })).winner(empty(3))).toBeNull();
   });
 
   it("keeps engines apart", async () => {

@@ -1,52 +1,47 @@
+/** Evaluations in every build of the engine, and the reduction graph of the reference. */
 import { describe, expect, it } from "vitest";
-import { METHOD_SHORTEST_PATH, METHOD_Y_REDUCTION } from "../../assembly/abi.js";
-import { ReferenceBoard, type Side, Stone } from "../../reference/board.js";
+import * as abi from "../../assembly/abi.js";
+import { ReferenceBoard, Stone } from "../../reference/board.js";
 import * as reference from "../../reference/evaluation.js";
 import { reductionGraph } from "../../reference/graph.js";
-import { EVALUATION_METHODS } from "../../wrapper/methods.js";
-import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, type Probe } from "../support/probe.js";
-
-/** In the order of the ABI's numbers. */
-const EVALUATORS = EVALUATION_METHODS.map((method) => reference.EVALUATORS[method]);
+import { EVALUATION_METHODS, METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
+import { emptyCellsOf, randomBelow, randomGame } from "../support/boards.js";
+import { builds, type Probe, showBoard } from "../support/probe.js";
 
 function setUp(probe: Probe, columns: number, rows: number, count: number, seed: number): ReferenceBoard {
-  const board = new ReferenceBoard(columns, rows);
-  probe.setBoard(columns, rows);
-  probe.clearPosition();
-  shuffled(columns * rows, seeded(seed))
-    .slice(0, count)
-    .forEach((cell, i) => {
-      board.play(cell, (i & 1) as Side);
-      probe.play(cell, i & 1);
-    });
+  const board = randomGame(columns, rows, count, randomBelow(seed));
+  showBoard(probe, board);
   return board;
 }
+
+it("every method of the ABI has a name", () => {
+  const numbers = Object.entries(abi).flatMap(([name, number]) => (/^METHOD_/.test(name) ? [number] : []));
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(Object.values(METHOD_NUMBERS).sort()).toEqual(numbers.sort());
+});
 
 describe.each(builds)("evaluations, $kind build of $words words", (build) => {
   const probe = build.load();
 
-  it("answer as the reference does", () => {
-    expect(EVALUATORS).toHaveLength(METHOD_SHORTEST_PATH - METHOD_Y_REDUCTION + 1);
+  it("are those of the reference", () => {
     for (let seed = 1; seed <= 12; seed++) {
       const [columns, rows] = [2 + (seed % 7), 2 + ((seed * 3) % 6)];
       const board = setUp(probe, columns, rows, Math.floor((columns * rows * (seed % 6)) / 10), seed);
-      EVALUATORS.forEach((evaluate, method) => {
+      for (const method of EVALUATION_METHODS) {
         for (const side of [0, 1] as const) {
-          const { value, moves } = evaluate(board, side);
-          expect(probe.evaluate(method, side)).toBeCloseTo(value, 8);
+          const { value, moves } = reference.EVALUATORS[method](board, side);
+          expect(probe.evaluate(METHOD_NUMBERS[method], side)).toBeCloseTo(value, 8);
           const found = new Float64Array(probe.memory.buffer, probe.moveValueBuffer(), columns * rows);
-          const empty = [...board.stones.keys()].filter((cell) => board.stones[cell] === Stone.none);
-          for (const cell of empty) expect(found[cell]).toBeCloseTo(moves[cell] as number, 8);
+          for (const cell of emptyCellsOf(board)) expect(found[cell]).toBeCloseTo(moves[cell] as number, 8);
         }
-      });
+      }
     }
   });
 
-  it("answer the same when asked again, and leave the position as it was", () => {
+  it("are the same a second time, and leave the position unchanged", () => {
     setUp(probe, 7, 7, 12, 5);
     const before = probe.hashLow();
-    const ask = () => EVALUATORS.map((_, method) => probe.evaluate(method, 0));
+    const ask = () => EVALUATION_METHODS.map((method) => probe.evaluate(METHOD_NUMBERS[method], 0));
     const first = ask();
     setUp(probe, 5, 8, 9, 6);
     ask();
@@ -59,7 +54,7 @@ describe.each(builds)("evaluations, $kind build of $words words", (build) => {
 });
 
 describe("the reduction graph", () => {
-  it("contracts own stones and deletes the opponent's (Appendix A)", () => {
+  it("contracts own stones and deletes the opponent's (van Rijswijck 2002, Appendix A)", () => {
     const open = new ReferenceBoard(3, 3);
     open.play(4, Stone.black); // b2 alone: everything around it is linked
     const { links, atEdges } = reductionGraph(open, Stone.black);

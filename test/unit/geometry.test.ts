@@ -1,13 +1,14 @@
+/** Neighbours, edges and floods in every build, compared with the reference board. */
 import { describe, expect, it } from "vitest";
 import { STATUS_BOARD_TOO_LARGE, STATUS_OK } from "../../assembly/abi.js";
 import { ReferenceBoard } from "../../reference/board.js";
-import { seeded } from "../support/arbitrary.js";
+import { randomBelow } from "../support/boards.js";
 import { boardsOf, builds, readSet, writeSet } from "../support/probe.js";
 
 describe.each(builds)("geometry, $kind build of $words words", (build) => {
   const probe = build.load();
 
-  it("has the reference's neighbours and rims on every board it holds", () => {
+  it("has the neighbours and rims of the reference on every board that it can hold", () => {
     for (const [columns, rows] of boardsOf(build)) {
       expect(probe.setBoard(columns, rows)).toBe(STATUS_OK);
       const reference = new ReferenceBoard(columns, rows);
@@ -20,7 +21,7 @@ describe.each(builds)("geometry, $kind build of $words words", (build) => {
     }
   });
 
-  it("names in each direction a neighbour or the edge that lies there", () => {
+  it("names a neighbour or an edge in each direction", () => {
     const byNumber = (a: number, b: number) => a - b;
     for (const [columns, rows] of boardsOf(build)) {
       probe.setBoard(columns, rows);
@@ -43,13 +44,13 @@ describe.each(builds)("geometry, $kind build of $words words", (build) => {
     }
   });
 
-  it("refuses an empty board before it has any", () => {
+  it("refuses a board without cells before any board is set", () => {
     const fresh = build.load();
     expect(fresh.setBoard(0, 0)).toBe(STATUS_BOARD_TOO_LARGE);
     expect(fresh.loadPosition(0, 0)).toBe(STATUS_BOARD_TOO_LARGE);
   });
 
-  it("refuses boards it cannot hold and keeps the one it has", () => {
+  it("refuses boards that it cannot hold, and keeps the board it has", () => {
     expect(probe.setBoard(5, 4)).toBe(STATUS_OK);
     const tooLarge: [number, number][] = [
       [0, 5],
@@ -67,7 +68,7 @@ describe.each(builds)("geometry, $kind build of $words words", (build) => {
   });
 
   it("spreads and floods as the reference does", () => {
-    const random = seeded(77);
+    const random = randomBelow(77);
     const [outAt, seedAt, ownAt] = [0, 1, 2].map((i) => probe.scratchSet(i)) as [number, number, number];
     for (const [columns, rows] of boardsOf(build)) {
       probe.setBoard(columns, rows);

@@ -1,9 +1,9 @@
-/** Books of connections, updated stone by stone and taken back. */
+/** Incremental H-search: connections updated stone by stone and taken back. */
 import { describe, expect, it } from "vitest";
 import { KIND_FULL, KIND_SEMI, NOBODY, RULE_AND, RULE_OR } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { holds } from "../../reference/subgame.js";
-import { seeded, shuffled } from "../support/arbitrary.js";
+import { randomBelow, shuffled } from "../support/boards.js";
 import { builds, type Probe, readSet } from "../support/probe.js";
 
 function joinedPairs(probe: Probe, endpoints: number): Set<number> {
@@ -24,11 +24,11 @@ describe.each(builds)("incremental connections, $kind build of $words words", (b
   const [columns, rows] = build.kind === "debug" ? [4, 3] : [5, 4];
   const games = build.kind === "debug" ? 1 : 8;
 
-  it("join what a fresh build joins where no limit cuts either short, and undo restores every byte", () => {
+  it("join all that a new deduction joins where no limit cuts either short, and undo restores every byte", () => {
     probe.setListLimits(200, 64);
     probe.setOrLimit(8);
     probe.setBoard(columns, rows);
-    const random = seeded(build.words * 10 + 3);
+    const random = randomBelow(build.words * 10 + 3);
     let compared = 0;
     for (let game = 0; game < games; game++) {
       const side = game & 1;
@@ -47,7 +47,7 @@ describe.each(builds)("incremental connections, $kind build of $words words", (b
         const updated = joinedPairs(probe, columns * rows + 2);
         const isComplete = probe.isComplete();
         const inUse = probe.bookInUse();
-        // A fresh build behind the stack of books, so that the stack stays as it is.
+        // A new deduction behind the stack of books, so that the stack stays unchanged.
         probe.buildBehind();
         const fresh = joinedPairs(probe, columns * rows + 2);
         const isFreshComplete = probe.isComplete();
@@ -74,10 +74,10 @@ describe.each(builds)("incremental connections, $kind build of $words words", (b
 describe.each(builds.filter(({ kind }) => kind === "release"))(
   "updated connections, $words words",
   (build) => {
-    it("hold against every line of play", () => {
+    it("hold in every line of play", () => {
       const probe = build.load();
       const [columns, rows] = [5, 4];
-      const random = seeded(build.words + 50);
+      const random = randomBelow(build.words + 50);
       let tried = 0;
       probe.setBoard(columns, rows);
       for (let game = 0; game < 6; game++) {

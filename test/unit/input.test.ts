@@ -1,4 +1,6 @@
+/** Bad input to both engines: an error with a code, a place and the offending value, and the engine works on. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createReferenceEngine } from "../../wrapper/engine/create-reference-engine.js";
 import {
   createEngine,
   type Engine,
@@ -6,7 +8,6 @@ import {
   type HexErrorCode,
   type Position,
 } from "../../wrapper/index.js";
-import { createReferenceEngine } from "../../wrapper/reference-engine.js";
 
 const GOOD: Position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "white" };
 
@@ -21,7 +22,7 @@ const revoked = () => {
   return proxy;
 };
 
-/** What is thrown at the engine, the code it answers with, and a part of the message that names the value. */
+/** A bad value, the code of the error, and a part of the message that names the value. */
 const BAD: [what: string, value: unknown, code: HexErrorCode, message: string][] = [
   ["size 0", { ...GOOD, size: 0 }, "bad-size", "size: 0 "],
   ["size 20", { ...GOOD, size: 20 }, "bad-size", "size: 20 "],
@@ -95,7 +96,7 @@ describe.each([
     expect(ask({ previous: "b1" })()).toEqual([]);
   });
 
-  it("says that it has been disposed of", async () => {
+  it("after dispose is an error of its own", async () => {
     const brief = await create();
     brief.dispose();
     brief.dispose();

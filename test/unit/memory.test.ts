@@ -1,19 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
+/** The engine's views of its memory. */
+import { expect, it } from "vitest";
 import { createEngine } from "../../wrapper/index.js";
+import { watchMemories } from "../support/memories.js";
 
-it("goes on after the engine's memory has grown and old views are detached", async () => {
+it("the engine works on after its memory has grown and old views are detached", async () => {
   const memories: WebAssembly.Memory[] = [];
-  const { Instance } = WebAssembly;
-  onTestFinished(() => {
-    WebAssembly.Instance = Instance;
-  });
-  WebAssembly.Instance = new Proxy(Instance, {
-    construct(target, words: ConstructorParameters<typeof Instance>) {
-      const instance = new target(...words);
-      memories.push(instance.exports.memory as WebAssembly.Memory);
-      return instance;
-    },
-  });
+  watchMemories((memory) => memories.push(memory));
   const engine = await createEngine();
   const won = {
     size: 9,

@@ -1,3 +1,4 @@
+/** Perft for Hex in every build: the number of games, compared with the reference and with counts by hand. */
 import { describe, expect, it } from "vitest";
 import { ReferenceBoard } from "../../reference/board.js";
 import * as reference from "../../reference/perft.js";
@@ -21,7 +22,7 @@ describe.each(builds)("perft, $kind build of $words words", (build) => {
   const probe = build.load();
   const cases = build.kind === "debug" ? CASES.filter(([columns, rows]) => columns * rows < 9) : CASES;
 
-  it.each(cases)("counts the reference's games on %i×%i to depth %i", (columns, rows, depth) => {
+  it.each(cases)("counts as many games as the reference on %i×%i to depth %i", (columns, rows, depth) => {
     probe.setBoard(columns, rows);
     probe.clearPosition();
     for (const side of [0, 1] as const) {
@@ -44,7 +45,7 @@ describe.each(builds)("perft, $kind build of $words words", (build) => {
     expect(count(3, 3, 2, 0)).toBe(72);
   });
 
-  it("plays the reference's random games", () => {
+  it("plays the random games of the reference", () => {
     const games = build.kind === "debug" ? 3 : 300;
     probe.setBoard(8, 8);
     expect(probe.randomGames(42, games) >>> 0).toBe(

@@ -1,3 +1,4 @@
+/** The position in every build: play, undo, groups and hash, compared with the reference board. */
 import { describe, expect, it } from "vitest";
 import {
   BLACK,
@@ -8,10 +9,10 @@ import {
   WHITE,
 } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
-import { seeded, shuffled } from "../support/arbitrary.js";
+import { randomBelow, shuffled } from "../support/boards.js";
 import { type Build, builds, type Probe, readSet } from "../support/probe.js";
 
-/** Boards of every shape that the width holds; small and few where assertions make each move slow. */
+/** Boards of every shape that the build can hold; smaller ones in debug builds, which are slow. */
 function boards(build: Build): [number, number][] {
   const all: [number, number][] = [
     [1, 1],
@@ -34,7 +35,7 @@ function hash(probe: Probe): string {
   return `${probe.hashHigh() >>> 0}:${probe.hashLow() >>> 0}`;
 }
 
-/** Every byte the engine keeps, and the numbers it keeps outside memory. */
+/** Every byte that the engine keeps in static memory, and its globals. */
 function snapshot(probe: Probe): string {
   const bytes = Buffer.from(probe.memory.buffer, 0, probe.heapBase());
   return `${bytes.toString("base64")} ${hash(probe)} ${probe.moveCount()}`;
@@ -45,7 +46,7 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
   const games = build.kind === "debug" ? 2 : 20;
 
   it.each(boards(build))("plays random games on %i×%i as the reference does", (columns, rows) => {
-    const random = seeded(columns * 100 + rows);
+    const random = randomBelow(columns * 100 + rows);
     probe.setBoard(columns, rows);
     for (let game = 0; game < games; game++) {
       probe.clearPosition();
@@ -66,8 +67,8 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
   it.each(boards(build))("undo restores every word on %i×%i", (columns, rows) => {
     probe.setBoard(columns, rows);
     probe.clearPosition();
-    const order = shuffled(columns * rows, seeded(9));
-    // The first pass fills the logs, so that the second changes nothing that undo need not restore.
+    const order = shuffled(columns * rows, randomBelow(9));
+    // The first pass fills the logs, so that the second pass changes only what undo restores.
     for (let pass = 0; pass < 2; pass++) {
       const before: string[] = [];
       order.forEach((cell, i) => {
@@ -83,11 +84,11 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
     expect(hash(probe)).toBe("0:0");
   });
 
-  it("gives a group its cells, joined by chains or over an edge", () => {
+  it("has the cells of each group, which chains or an edge join", () => {
     probe.setBoard(5, 4);
     probe.clearPosition();
     const { rims, neighbours } = new ReferenceBoard(5, 4);
-    for (const cell of shuffled(20, seeded(4)).slice(0, 14)) probe.play(cell, cell % 2);
+    for (const cell of shuffled(20, randomBelow(4)).slice(0, 14)) probe.play(cell, cell % 2);
     const out = probe.scratchSet(0);
     for (let cell = 0; cell < 20; cell++) {
       const side = probe.owner(cell);
@@ -103,9 +104,9 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
     }
   });
 
-  it("hashes stones, not the order in which they came", () => {
+  it("hashes the stones, whatever their order", () => {
     probe.setBoard(8, 8);
-    const random = seeded(5);
+    const random = randomBelow(5);
     const seen = new Map<string, string>();
     for (let round = 0; round < 200; round++) {
       const cells = shuffled(64, random).slice(0, 6);
@@ -121,7 +122,7 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
     }
   });
 
-  it("loads positions and refuses what is none", () => {
+  it("loads positions, and refuses bad ones", () => {
     const buffer = () => new Uint8Array(probe.memory.buffer, probe.stoneBuffer(), 9);
     buffer().set([BLACK, NOBODY, NOBODY, BLACK, NOBODY, WHITE, BLACK, NOBODY, NOBODY]);
     expect(probe.loadPosition(3, 3)).toBe(STATUS_OK);
@@ -137,7 +138,7 @@ describe.each(builds)("position, $kind build of $words words", (build) => {
 });
 
 describe.each(builds.filter(({ kind }) => kind === "debug"))("assertions, $words words", (build) => {
-  it("stop what a caller must not do", () => {
+  it("trap where a caller breaks a precondition", () => {
     const probe = build.load();
     probe.setBoard(3, 3);
     probe.clearPosition();

@@ -1,3 +1,4 @@
+/** The rule format of strategies, playing by rules, and the faults that `verifyStrategy` reports. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -59,7 +60,7 @@ function messageWith(line: number, text?: string): string {
 }
 
 describe("parseStrategy", () => {
-  it("reads rules, and takes the centre for the opening", () => {
+  it("reads rules, and uses the centre as the opening", () => {
     const strategy = parseStrategy(THREE);
     expect(strategy).toMatchObject({ size: 3, opening: "b2", patterns: 2 });
     expect(strategy.rules[0]?.branches[1]).toEqual({
@@ -71,7 +72,7 @@ describe("parseStrategy", () => {
     expect(verifyStrategy(strategy)).toMatchObject({ ok: true, checkedPatterns: 2 });
   });
 
-  it("does not mind quotes, commas, blank lines, line ends, remarks, or several items in a line", () => {
+  it("ignores quotes, commas, blank lines, line ends and comments, and accepts several items per line", () => {
     const plain = formatStrategy(parseStrategy(THREE));
     const quoted = THREE.split("\n").map((line) => (/^[A-Z]/.test(line) ? `  "${line}" , ` : line));
     expect(formatStrategy(parseStrategy(quoted.join("\r\n\r\n")))).toBe(plain);
@@ -89,25 +90,30 @@ describe("parseStrategy", () => {
       "a rule that PS does not name",
       9,
       "PP 9 6 7",
-      "line 9, rule 1, branch 0: PP names rule 9, and PS rule 2",
+      "line 9, rule 1, branch 0: PP is for rule 9, but PS names rule 2",
     ],
-    ["a missing branch", 3, "BT 3", "line 16, rule 1, branch 2: branch 2 of the 3 that BT says is missing"],
-    ["a branch too many", 3, "BT 1", "line 10, rule 1: there are more than the 1 branches that BT says"],
-    ["a branch out of order", 10, "BN 2", "line 10, rule 1, branch 1: BN is 2, and branch 1 comes next"],
-    ["a move off the board", 5, "WM 3 1 2 9", "line 5, rule 1, branch 0: WM: 9 is not from 1 to 8"],
-    ["a reply off the board", 6, "BM 0", "line 6, rule 1, branch 0: BM: 0 is not from 1 to 8"],
-    ["a cell off the board", 9, "PP 2 6 99", "line 9, rule 1, branch 0: PP: 99 is not from 1 to 8"],
-    ["a wrong count of moves", 5, "WM 4 1 2 4", "line 5, rule 1, branch 0: WM says 4 moves, and 3 follow"],
-    ["a wrong count of games", 7, "ND 0", "line 8, rule 1, branch 0: PS names 1 rules, and ND says 0"],
-    ["too few games", 8, "PS 2 2", "line 8, rule 1, branch 0: PS names 2 rules, and ND says 1"],
-    ["a game without its cells", 9, "", "line 10, rule 1, branch 0: BN stands where PP was to come"],
+    ["a missing branch", 3, "BT 3", "line 16, rule 1, branch 2: branch 2 is missing: BT declares 3 branches"],
+    ["a branch too many", 3, "BT 1", "line 10, rule 1: there are more branches than BT declares (1)"],
+    ["a branch out of order", 10, "BN 2", "line 10, rule 1, branch 1: expected BN 1, found BN 2"],
+    ["a move off the board", 5, "WM 3 1 2 9", "line 5, rule 1, branch 0: WM: 9 is not between 1 and 8"],
+    ["a reply off the board", 6, "BM 0", "line 6, rule 1, branch 0: BM: 0 is not between 1 and 8"],
+    ["a cell off the board", 9, "PP 2 6 99", "line 9, rule 1, branch 0: PP: 99 is not between 1 and 8"],
+    [
+      "a wrong count of moves",
+      5,
+      "WM 4 1 2 4",
+      "line 5, rule 1, branch 0: WM declares 4 moves, but 3 follow",
+    ],
+    ["a wrong count of games", 7, "ND 0", "line 8, rule 1, branch 0: PS names 1 rules, but ND declares 0"],
+    ["too few games", 8, "PS 2 2", "line 8, rule 1, branch 0: PS names 2 rules, but ND declares 1"],
+    ["a game without its cells", 9, "", "line 10, rule 1, branch 0: expected PP, found BN"],
     ["two replies", 6, "BM 3 4", "line 6, rule 1, branch 0: BM has 2 numbers instead of one"],
     ["a word", 6, "BM three", 'line 6, rule 1, branch 0: BM: "three" is not a number'],
-    ["another keyword", 6, "BX 3", "line 6, rule 1, branch 0: BX stands where BM was to come"],
-    ["a rule twice", 16, "RN 1", "line 16: rule 1 is there twice"],
-    ["no rule of the board", 2, "RN 3", "line 25: there is no rule 1, that of the board"],
-    ["no size", 1, "RN 1", "line 1: #BOARDSIZE does not come first"],
-    ["a size too large", 1, "#BOARDSIZE 20", "line 1: #BOARDSIZE: 20 is not from 1 to 19"],
+    ["another keyword", 6, "BX 3", "line 6, rule 1, branch 0: expected BM, found BX"],
+    ["a rule twice", 16, "RN 1", "line 16: rule 1 is defined twice"],
+    ["no rule of the board", 2, "RN 3", "line 25: rule 1, the rule of the whole board, is missing"],
+    ["no size", 1, "RN 1", "line 1: the file does not start with #BOARDSIZE"],
+    ["a size too large", 1, "#BOARDSIZE 20", "line 1: #BOARDSIZE: 20 is not between 1 and 19"],
     ["an even board without an opening", 1, "#BOARDSIZE 4", "line 1: a 4×4 board needs #OPENING"],
     [
       "an opening off the board",
@@ -121,14 +127,14 @@ describe("parseStrategy", () => {
 
   it("refuses a call of a rule that is not there", () => {
     const message = messageOf(THREE.replace("PS 2\nPP 2", "PS 9\nPP 9"));
-    expect(message).toBe("line 9, rule 1, branch 0: PP: there is no rule 9");
+    expect(message).toBe("line 9, rule 1, branch 0: PP: rule 9 is not defined");
   });
 
   it.each([undefined, null, 7, {}, ["RN 1"]])("refuses %s", (value) => {
-    expect(messageOf(value)).toContain("is not a text");
+    expect(messageOf(value)).toContain("is not a string");
   });
 
-  it("refuses a file that ends early, or finds it broken", () => {
+  it("refuses a file that ends early, or reports faults in it", () => {
     const text = formatStrategy(yang7());
     const isTold = (length: number) => {
       const cut = text.slice(0, length);
@@ -160,7 +166,7 @@ describe("StrategyPlay", () => {
     expect(play.white).toEqual(["b1", "c3", "b3"]);
   });
 
-  it("says no to what is no move", () => {
+  it("refuses an illegal move", () => {
     const play = yang7().play();
     expect(() => play.reply("h1")).toThrow(/opponent: "h1" is not on a 7×7 board/);
     expect(() => play.reply("d4")).toThrow(/opponent: d4 already has a black stone/);
@@ -169,7 +175,7 @@ describe("StrategyPlay", () => {
     expect(() => play.reply(7 as unknown as string)).toThrow(HexError);
   });
 
-  it("says so where the rules have no reply, and may be asked again", () => {
+  it("throws where the rules have no reply, and can be asked again", () => {
     const play = parseStrategy(THREE.replace("WM 3 1 2 4", "WM 2 1 2")).play();
     expect(() => play.reply("a2")).toThrow(/rule 1 has no branch for White's a2/);
     expect(play.reply("b1")).toBe("c1");
@@ -178,7 +184,7 @@ describe("StrategyPlay", () => {
 
 describe("verifyStrategy", () => {
   it.each([undefined, null, {}, "RN 1"])("refuses %s", (value) => {
-    expect(() => verifyStrategy(value as unknown as Strategy)).toThrow(/is not one of parseStrategy's/);
+    expect(() => verifyStrategy(value as unknown as Strategy)).toThrow(/was not made by parseStrategy/);
   });
 
   const problemsWith = (from: string, to: string) => verifyStrategy(parseStrategy(THREE.replace(from, to)));
@@ -192,12 +198,12 @@ describe("verifyStrategy", () => {
       "rule 1, branch 0: its reply 3 is not a free cell, after c1",
     ],
     ["a cell that is taken", "PP 2 6 7", "PP 2 1 7", "rule 2, branch 1, called by rule 1, branch 0"],
-    ["games that do not join", "PP 2 6 7", "PP 2 7 8", "it does not join what it is to join"],
+    ["games that do not join", "PP 2 6 7", "PP 2 7 8", "it does not join the required groups"],
     [
       "a game too few",
       "ND 1\nPS 2\nPP 2 6 7",
       "ND 0",
-      "rule 1, branch 0: it does not join what it is to join, after",
+      "rule 1, branch 0: it does not join the required groups, after",
     ],
   ])("finds %s", (_, from, to, problem) => {
     const { ok, wins, problems, details } = problemsWith(from, to);
@@ -207,10 +213,10 @@ describe("verifyStrategy", () => {
   });
 
   it.each([
-    ["a cell handed on twice", "PP 2 6 7", "PP 2 6 7 7", "rule 2 is handed 7 more than once"],
-    ["too many cells", "PP 2 6 7", "PP 2 6 7 8", "rule 2 has 2 cells and is handed 3"],
-    ["a second answer", "WM 1 3", "WM 2 3 1", "rule 1, branch 1: White's 1 has another answer"],
-  ])("calls %s a slip", (_, from, to, problem) => {
+    ["a cell passed twice", "PP 2 6 7", "PP 2 6 7 7", "rule 2 is called with 7 more than once"],
+    ["too many cells", "PP 2 6 7", "PP 2 6 7 8", "rule 2 has 2 cells but is called with 3"],
+    ["a second branch", "WM 1 3", "WM 2 3 1", "rule 1, branch 1: White's 1 already has a branch"],
+  ])("calls %s a warning", (_, from, to, problem) => {
     const { ok, wins, problems } = problemsWith(from, to);
     expect({ ok, wins }).toEqual({ ok: false, wins: true });
     expect(problems.join("\n")).toContain(problem);

@@ -1,12 +1,13 @@
-/** An engine in a worker, in Node: the same answers and refusals, and what becomes of calls when the worker is lost. */
+/** An engine in a worker, in Node: the same results and errors, and what happens to calls when the worker is lost. */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { boardSize } from "../../wrapper/board/notation.js";
 import type { Engine, Position, Tactic } from "../../wrapper/index.js";
 import type { WorkerEngine, WorkerTactic } from "../../wrapper/worker/index.js";
-import { anyPosition } from "../support/arbitrary.js";
-import { ENDLESS, newEngine, newReference, opening } from "../support/solving.js";
+import { anyPosition } from "../support/boards.js";
+import { ENDLESS, newEngine, newReference, opening, withoutTime } from "../support/solving.js";
 import { newWorkerEngine, withoutThreads, workersOf } from "../support/workers.js";
 
 const DIST = new URL("../../build/dist/worker.js", import.meta.url).href;
@@ -22,23 +23,19 @@ async function answers(engine: Engine | WorkerEngine, position: Position): Promi
   ];
 }
 
-function withoutTime<T extends { stats: { milliseconds: number } }>(result: T) {
-  return { ...result, stats: { ...result.stats, milliseconds: 0 } };
-}
-
 describe("an engine in a worker", () => {
-  it("answers as the engine does, on boards of all widths", async () => {
+  it("returns what the engine returns, on boards of all widths", async () => {
     const [there, here] = [await newWorkerEngine(), await newEngine({ largestBoard: 19 })];
     for (const position of fc.sample(anyPosition, { numRuns: 60, seed: 81 })) {
       expect(await answers(there, position)).toEqual(await answers(here, position));
     }
   });
 
-  it("answers as the reference does", async () => {
+  it("returns what the reference returns", async () => {
     const [there, here] = [await newWorkerEngine({ backend: "reference" }), await newReference()];
     expect(there.backend).toBe("reference");
     const small = fc.sample(anyPosition, { numRuns: 200, seed: 82 }).filter(({ size }) => {
-      const [columns, rows] = size as [number, number];
+      const [columns, rows] = boardSize(size);
       return columns * rows <= 30;
     });
     expect(small.length).toBeGreaterThan(8);
@@ -48,7 +45,7 @@ describe("an engine in a worker", () => {
     expect(withoutTime(a)).toEqual(withoutTime(b));
   });
 
-  it("finds the same connections and holds them alike", async () => {
+  it("finds the same connections, and replies alike to keep them", async () => {
     const [there, here] = [await newWorkerEngine(), await newEngine()];
     const position = opening(7, "d5");
     const found = await there.connections(position, "black", { between: ["d5", "bottom"] });
@@ -74,7 +71,7 @@ describe("an engine in a worker", () => {
     }
   }
 
-  it("solves node for node, with all that can be asked for", async () => {
+  it("solves with the same nodes, moves and certificate", async () => {
     const [there, here] = [await newWorkerEngine(), await newEngine()];
     const options = { allMoves: true, proof: true } as const;
     const [a, b] = [
@@ -87,7 +84,7 @@ describe("an engine in a worker", () => {
     expect(await there.clear()).toBeUndefined();
   });
 
-  it("takes a binary, and boards up to a size", async () => {
+  it("refuses boards larger than it was made for", async () => {
     const small = await newWorkerEngine({ largestBoard: 8 });
     const [large, here] = [opening(9, "a1"), await newEngine({ largestBoard: 8 })];
     const words = await refusal(async () => here.winner(large));
@@ -126,14 +123,14 @@ describe("bad input", () => {
     ["game over", (engine) => engine.bestMove({ size: 1, black: ["a1"], white: [], toMove: "white" })],
   ];
 
-  it.each(calls)("is refused in the engine's words: %s", async (_, call) => {
+  it.each(calls)("is refused with the engine's message: %s", async (_, call) => {
     const [there, here] = [await newWorkerEngine(), await newEngine()];
     const words = await refusal(async () => call(here));
     expect(await refusal(async () => call(there))).toEqual(words);
     expect(await there.winner(good)).toBeNull();
   });
 
-  it("is refused where it cannot be sent", async () => {
+  it("that cannot be sent to a worker is refused", async () => {
     const engine = await newWorkerEngine();
     const odd = { rules: [() => "or"] } as unknown as { rules: ["or"] };
     expect(await refusal(() => engine.connections(good, "black", odd))).toMatchObject({ code: "bad-option" });
@@ -156,7 +153,7 @@ describe("bad input", () => {
 });
 
 describe("calls in flight", () => {
-  it("are told apart, and short ones need not wait for a solve", async () => {
+  it("are told apart, and short ones do not wait for a solve", async () => {
     const engine = await newWorkerEngine();
     const controller = new AbortController();
     const endless = engine.solve(ENDLESS, { signal: controller.signal });
@@ -178,7 +175,7 @@ describe("calls in flight", () => {
     await expect(endless).rejects.toThrow("enough");
   });
 
-  it("report progress until they are called off, and nothing after", async () => {
+  it("report progress until they are cancelled, and not afterwards", async () => {
     const engine = await newWorkerEngine();
     const controller = new AbortController();
     const seen: number[] = [];
@@ -196,7 +193,7 @@ describe("calls in flight", () => {
     expect(seen).toHaveLength(3);
   });
 
-  it("end with what the caller's function throws, and no other call does", async () => {
+  it("reject with what their progress function throws, and no other call does", async () => {
     const engine = await newWorkerEngine();
     const onProgress = () => {
       throw new Error("not my day");
@@ -205,7 +202,7 @@ describe("calls in flight", () => {
     expect((await engine.solve(opening(5, "c3"))).winner).toBe("black");
   });
 
-  it("do not begin where the signal came before", async () => {
+  it("do not start where the signal is aborted already", async () => {
     const engine = await newWorkerEngine();
     const signal = AbortSignal.abort(new Error("never"));
     await expect(engine.solve(ENDLESS, { signal })).rejects.toThrow("never");
@@ -214,7 +211,7 @@ describe("calls in flight", () => {
 });
 
 describe("a worker that is lost", () => {
-  it("takes its calls with it, says so, and is replaced by the next call", async () => {
+  it("rejects its calls, and the next call starts another", async () => {
     const [engine, [first]] = await workersOf(() => newWorkerEngine());
     const lost = [engine.solve(ENDLESS), engine.bestMove(ENDLESS, { timeLimitMs: 60_000 })].map((call) =>
       refusal(() => call),
@@ -230,7 +227,7 @@ describe("a worker that is lost", () => {
     expect(second).toBeDefined();
   });
 
-  it("is one that throws, too", async () => {
+  it("may have thrown an error", async () => {
     const [engine, [worker]] = await workersOf(() => newWorkerEngine());
     const lost = refusal(() => engine.solve(ENDLESS));
     await engine.winner(opening(3, "a1"));
@@ -239,7 +236,7 @@ describe("a worker that is lost", () => {
     expect((await engine.solve(opening(4, "a1"))).winner).toBe("white");
   });
 
-  it("is none where the engine is disposed of", async () => {
+  it("is not reported where the engine is disposed", async () => {
     const engine = await newWorkerEngine();
     const pending = refusal(() => engine.solve(ENDLESS));
     await engine.winner(opening(3, "a1"));
@@ -249,7 +246,7 @@ describe("a worker that is lost", () => {
     await engine.dispose();
   });
 
-  it("is none where a bundler has left its file behind", async () => {
+  it("is not one whose file a bundler left out: the inlined script is used", async () => {
     const folder = withoutThreads();
     const { createWorkerEngine } = await import(/* @vite-ignore */ `${folder}/worker.js`);
     for (const backend of ["wasm", "reference"]) {
@@ -260,7 +257,7 @@ describe("a worker that is lost", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("or idle, lets Node end", () => {
+  it("or is idle lets Node exit", () => {
     const program = `import { createWorkerEngine } from ${JSON.stringify(DIST)};
       const engine = await createWorkerEngine();
       const { winner } = await engine.solve({ size: 4, black: [], white: [], toMove: "black" });

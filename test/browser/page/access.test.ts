@@ -1,4 +1,4 @@
-/** For everybody: axe finds nothing in any state, light or dark, wide or narrow; and nothing is loaded from elsewhere. */
+/** Accessibility: axe finds no fault in any state, light or dark, wide or narrow; and nothing is loaded from elsewhere. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openedPages } from "../../support/page.js";
+import { eventually, openedPages } from "../../support/page.js";
 
 const PAGE = fileURLToPath(new URL("../../../build/page", import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe has to say, in short. */
+/** The faults that axe finds, in short. */
 async function violations(page: Page): Promise<string[]> {
-  // Not as a script of the page, whose policy forbids it.
+  // Not as a script of the page, because its policy forbids that.
   await page.evaluate(AXE);
   return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | ")))`);
@@ -26,7 +26,7 @@ const VIEWS = [
   ["dark", 360],
 ] as const;
 
-describe("the page for everybody", () => {
+describe("accessibility", () => {
   const open = openedPages();
 
   it.each(VIEWS)("has no fault that axe knows, %s, %i px wide", async (colorScheme, width) => {
@@ -43,8 +43,11 @@ describe("the page for everybody", () => {
       await page.getByTestId("summary").filter({ hasText: /\d/ }).waitFor();
       await check(overlay);
     }
+    await button("Zoom in").click();
+    await check("zoomed");
+    await button("Fit").click();
     await button("Prove").click();
-    await page.getByText("White wins with c3").waitFor();
+    await page.getByText("Certificate checked: correct.").waitFor();
     await check("solved");
     await button("Explore the proof").click();
     await page.getByRole("heading", { name: "Proof explorer" }).waitFor();
@@ -55,11 +58,22 @@ describe("the page for everybody", () => {
     await button("New board").click();
     await page.getByRole("alert").getByText("20").waitFor();
     await check("with a message");
+    await page.getByLabel("Columns").fill("11");
+    await page.getByLabel("Rows").fill("11");
+    await button("New board").click();
+    await button("Solve").click();
+    await page.getByText("Current line").waitFor();
+    await cell("f6").click();
+    await button("Solve this position").waitFor();
+    await check("with a message and its button");
+    await button("Undo").click();
+    await page.getByTestId("cancelled").waitFor();
+    await check("cancelled");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-  it("does everything by the keyboard", async () => {
-    const { page } = await open("#4");
+  it("can solve, and choose overlays and connections, by the keyboard", async () => {
+    const { page, marks } = await open("#4");
     const focusOn = async (selector: string) => {
       for (let i = 0; i < 60; i++) {
         if ((await page.locator(`${selector}:focus`).count()) > 0) return;
@@ -81,6 +95,12 @@ describe("the page for everybody", () => {
     await page.getByText(/^top: /).waitFor();
     await focusOn(".list button");
     await page.keyboard.press("Enter");
+    await eventually(async () => {
+      const carrier = Object.values(await marks()).filter((text) =>
+        text.includes("carrier of the selected connection"),
+      );
+      expect(carrier.length).toBeGreaterThan(0);
+    });
   });
 
   it("tells stones apart by shape", async () => {

@@ -53,7 +53,7 @@ describe("the board", () => {
     await choose("Erase");
     await cell("b2").click();
     expect(await hash()).toBe("#5,c3&black=b3");
-    await button("Black to move").click();
+    await button("Switch side to move").click();
     expect(await hash()).toBe("#5&black=b3c3");
     for (let i = 0; i < 6; i++) await button("Undo").click();
     expect(await hash()).toBe("#5");
@@ -103,17 +103,88 @@ describe("the board", () => {
     await shoot(`board-${columns}x${rows}`);
   });
 
-  it("says who has won", async () => {
-    const { page, cell, button } = await open("#2,a1b1");
+  it("says who has won, and takes no more moves", async () => {
+    const { page, cell, button, choose, hash } = await open("#2,a1b1");
     await cell("a2").click();
     await page.getByText("Black has won").waitFor();
     expect(await button("Solve").isDisabled()).toBe(true);
+    await cell("b2").click();
+    expect(await hash()).toBe("#2,a1b1a2");
+    const alert = page.getByRole("alert");
+    await alert.getByText("No more moves: the game is over, because Black's edges are connected.").waitFor();
+    expect(await alert.textContent()).toContain("Undo a move or start a new board.");
+    await cell("b2").press("Enter");
+    expect(await hash()).toBe("#2,a1b1a2");
+    // Set-up is no move.
+    await choose("Erase");
+    await cell("a2").click();
+    expect(await hash()).toBe("#2&black=a1&white=b1&first=white");
+    expect(await alert.textContent()).toBe("");
+    await choose("Play");
+    await cell("b2").click();
+    expect(await cell("b2").getAttribute("data-stone")).toBe("white");
+  });
+
+  it("takes back the moves of a link one by one", async () => {
+    const { page, button, hash } = await open("#5,c3b4&black=a1");
+    await button("Undo").click();
+    expect(await hash()).toBe("#5,c3&black=a1");
+    await button("Undo").click();
+    expect(await hash()).toBe("#5&black=a1");
+    expect(await button("Undo").isDisabled()).toBe(true);
+    await button("Redo").click();
+    await button("Redo").click();
+    expect(await hash()).toBe("#5,c3b4&black=a1");
+    // A link that is opened later: its moves, and then the board before it.
+    await page.evaluate(() => {
+      location.hash = "#4,b2c3";
+    });
+    await page.getByRole("grid", { name: "Hex board, 4 by 4." }).waitFor();
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await button("Undo").click();
+      seen.push(await hash());
+    }
+    expect(seen).toEqual(["#4,b2", "#4", "#5,c3b4&black=a1"]);
+  });
+
+  it.each([1280, 360])("changes the side to move without moving the buttons, %i px wide", async (width) => {
+    const { page, button, hash } = await open("#5,c3b4", { viewport: { width, height: 800 } });
+    const change = page.getByRole("button", { name: /side to move|(Black|White) to move/ });
+    const boxes = async () => [
+      await change.boundingBox(),
+      await button("Undo").boundingBox(),
+      await button("Redo").boundingBox(),
+    ];
+    const [before, name] = [await boxes(), await change.textContent()];
+    await change.click();
+    expect(await hash()).toBe("#5&black=c3&white=b4&first=white");
+    expect(await page.locator(".status").textContent()).toMatch(/^White to move/);
+    expect(await change.textContent()).toBe(name);
+    expect(await boxes()).toEqual(before);
+    await change.click();
+    expect(await boxes()).toEqual(before);
+  });
+
+  it.each(["light", "dark"] as const)("has a black and a white tool, %s", async (colorScheme) => {
+    const { page } = await open("#5", { colorScheme });
+    /** The sum of red, green and blue, 0…765. */
+    const brightness = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const numbers = getComputedStyle(element).fill.match(/\d+/g)?.map(Number) ?? [];
+          return numbers.length < 3 ? Number.NaN : numbers.slice(0, 3).reduce((sum, part) => sum + part);
+        });
+    expect(await brightness(".icon.black circle")).toBeLessThan(120);
+    expect(await brightness(".icon.white circle")).toBeGreaterThan(650);
   });
 
   it("shows or hides the numbers, and changes to dark and back", async () => {
     const { page, cell, button, shoot } = await open("#7,d4", { colorScheme: "light" });
     expect(await cell("d4").textContent()).toBe("1");
-    await button("Numbers").click();
+    await button("Move numbers").click();
     expect(await cell("d4").textContent()).toBe("");
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();

@@ -1,8 +1,8 @@
-/** The overlays of the page: each draws what the engine says. */
+/** The overlays of the page: each draws what the engine returns. */
 import { describe, expect, it } from "vitest";
 import { EVALUATION_METHODS, type Position } from "../../../wrapper/index.js";
 import { yang7 } from "../../../wrapper/strategy/index.js";
-import { seeded } from "../../support/arbitrary.js";
+import { randomBelow } from "../../support/boards.js";
 import { eventually, openedPages } from "../../support/page.js";
 import { newEngine } from "../../support/solving.js";
 
@@ -29,7 +29,7 @@ describe("overlays", () => {
       await eventually(async () => {
         const drawn = await marks();
         expect(Object.keys(drawn).sort()).toEqual(Object.keys(moves).sort());
-        const stars = Object.entries(drawn).filter(([, text]) => text.endsWith("the best"));
+        const stars = Object.entries(drawn).filter(([, text]) => text.endsWith("best move"));
         expect(stars.length).toBeGreaterThan(0);
         for (const [cell] of stars) expect(moves[cell]).toBeCloseTo(best, 6);
       });
@@ -37,7 +37,7 @@ describe("overlays", () => {
     }
   });
 
-  it("are the connections of what is pointed at, a cell, a stone or an edge", async () => {
+  it("are the connections of the cell, stone or edge that is pointed at", async () => {
     const { page, cell, choose, marks, shoot } = await open(HASH);
     const engine = await newEngine();
     await choose("Connections");
@@ -58,13 +58,13 @@ describe("overlays", () => {
     }
     await page.locator('[data-edge="bottom"]').hover();
     await page.getByText(/^bottom: \d+ full/).waitFor();
-    // The carrier of the one that is chosen.
+    // The carrier of the chosen one.
     await list.getByRole("button").nth(3).click();
     await eventually(async () => {
       const size = Number(
-        /(\d+) cells$/.exec((await list.getByRole("button").nth(3).textContent()) ?? "")?.[1],
+        /(\d+) cells?$/.exec((await list.getByRole("button").nth(3).textContent()) ?? "")?.[1],
       );
-      const carrier = Object.values(await marks()).filter((text) => text.includes("needed by the chosen"));
+      const carrier = Object.values(await marks()).filter((text) => text.includes("carrier of the selected"));
       expect(carrier).toHaveLength(size);
     });
     await shoot("overlay-connections");
@@ -72,7 +72,6 @@ describe("overlays", () => {
       .getByRole("group", { name: "Whose connections" })
       .getByRole("radio", { name: "White" })
       .check();
-    await choose("Point");
     await cell("e4").click();
     await cell("a8").hover();
     await page.getByText(/^e4: .* of White\.$/).waitFor();
@@ -93,7 +92,7 @@ describe("overlays", () => {
     await shoot("overlay-must-play");
   });
 
-  it("are filled cells and pruned moves, with kind and pattern on pointing", async () => {
+  it("are filled cells and pruned moves, with the kind and pattern of the one that is pointed at", async () => {
     const { page, cell, choose, marks, shoot } = await open(HASH);
     await choose("Fill and prune");
     const engine = await newEngine();
@@ -116,15 +115,18 @@ describe("overlays", () => {
     await shoot("overlay-fill-and-prune");
   });
 
-  it("are the local games of the strategy that one plays against", async () => {
+  it("are the local games of the strategy that the user plays against", async () => {
     const { page, cell, button, choose, hash, marks, shoot } = await open("#5");
-    await choose("Strategy");
-    await page.getByText("This game is not one by the strategy.").waitFor();
+    await choose("7×7 strategy");
+    await page.getByText("The game on the board does not follow this strategy.").waitFor();
+    expect(await page.getByTestId("strategy-name").textContent()).toBe(
+      "Jing Yang's winning strategy for 7×7: Black opens at d4 and answers every move by 41 local patterns. You play White.",
+    );
     await button("Play against it").click();
     await page.getByText(/^One local game is left/).waitFor();
     const play = yang7().play();
     const moves = ["d4"];
-    const random = seeded(7);
+    const random = randomBelow(7);
     for (let i = 0; i < 30 && play.localGames.length > 0; i++) {
       const free = play.localGames.flatMap(({ cells }) => cells);
       const move = free[random(free.length)] as string;
@@ -132,20 +134,79 @@ describe("overlays", () => {
       moves.push(move, ...(reply === null ? [] : [reply]));
       await cell(move).click();
       expect(await hash()).toBe(`#7,${moves.join("")}`);
-      const rules = play.localGames.flatMap(({ pattern, cells }) =>
-        cells.map((at) => [at, `local game by rule ${pattern}`]),
-      );
+      const games = play.localGames.filter(({ cells }) => cells.length > 0);
+      const rules = games.flatMap(({ pattern, cells }, number) => {
+        const letter = "ABCDEFGHIJ"[number];
+        const size = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
+        return cells.map((at) => [at, `local game ${letter}, pattern ${pattern} of 41, ${size}`]);
+      });
       await eventually(async () => expect(await marks()).toEqual(Object.fromEntries(rules)));
+      // Letters, because numbers on cells are moves.
+      for (const text of await page.locator(".board .mark-text").allTextContents())
+        expect(text).toMatch(/^[A-J]$/);
       if (i === 1) await shoot("overlay-strategy");
     }
-    await page.getByText("No local game is left: Black's chain stands.").waitFor();
+    await page.getByText("No local game is left: Black's edges are connected.").waitFor();
     await page.getByText("Black has won").waitFor();
     await button("Undo").click();
     await button(`Play ${moves.at(-1)}`).click();
     expect(await hash()).toBe(`#7,${moves.join("")}`);
   });
 
-  it("are drawn anew for each position, and can be switched off", async () => {
+  it("have legends of what is on the board, and nothing else", async () => {
+    const { page, cell, button, choose } = await open("#5,c3");
+    /** The parts of each legend entry that the board does not have. */
+    const missing = () =>
+      page.evaluate(() => {
+        const board = document.querySelector(".board");
+        const has = (part: Element) => {
+          const selector = [...part.classList].map((name) => `.${name}`).join("");
+          const alike = [...(board?.querySelectorAll(selector) ?? [])];
+          // The number of a heat map is an example.
+          const isFree = part.matches("text") && /^\d+$/.test(part.textContent ?? "");
+          return alike.some((one) => isFree || one.textContent === part.textContent);
+        };
+        const parts = [
+          ...document.querySelectorAll(
+            ".legend li :is(.shading, .heat, [class^=shape], [class^=square], text)",
+          ),
+        ];
+        return parts.filter((part) => !has(part)).map((part) => part.closest("li")?.textContent ?? "");
+      });
+    const entries = () => page.getByRole("list", { name: "Legend" }).getByRole("listitem").allTextContents();
+    await button("Map all moves").click();
+    await page.getByText("White wins with 0 of 24 moves.").waitFor();
+    expect(await entries()).toEqual(["White loses with this move"]);
+    for (const overlay of ["Heat map", "Must-play", "Fill and prune", "Connections"]) {
+      await choose(overlay);
+      if (overlay === "Connections") await cell("b2").click();
+      await page.getByTestId("summary").filter({ hasText: /\w/ }).waitFor();
+      await eventually(async () => expect(await missing(), overlay).toEqual([]));
+    }
+    // One cell: every move is as good as the best.
+    await page.goto(page.url().replace(/#.*/, "#1"));
+    await page.getByRole("grid", { name: "Hex board, 1 by 1." }).waitFor();
+    await choose("Heat map");
+    await page.getByText(/^Value for Black/).waitFor();
+    expect(await missing()).toEqual([]);
+  });
+
+  it("explain the words of the reasons", async () => {
+    const { page, choose } = await open(HASH);
+    await choose("Fill and prune");
+    const legend = page.getByRole("list", { name: "Legend" });
+    await legend.getByText("vulnerable: one reply makes a stone here useless").waitFor();
+    await legend
+      .getByText("reversible: a reply leaves the opponent no worse off", { exact: false })
+      .waitFor();
+    const { fills } = (await newEngine()).fillIn(POSITION);
+    const kinds = new Set(fills.map(({ kind }) => kind.replace("-", " ").replace("mutual", "mutual fill")));
+    kinds.delete("dead");
+    expect(new Set(await page.locator(".words dt").allTextContents())).toEqual(kinds);
+    for (const text of await page.locator(".words dd").allTextContents()) expect(text).toMatch(/\w+ \w+/);
+  });
+
+  it("are drawn again for each position, and can be switched off", async () => {
     const { cell, choose, marks } = await open("#5");
     await choose("Heat map");
     await eventually(async () => expect(Object.keys(await marks())).toHaveLength(25));

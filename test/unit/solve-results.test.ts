@@ -1,6 +1,13 @@
-/** What `solve` and `bestMove` take and answer: bad input, ends of games, best play, best moves. */
+/** What `solve` and `bestMove` accept and return: bad input, finished games, best play, best moves. */
 import { describe, expect, it } from "vitest";
+import { ALGORITHM_DF_PN, NOBODY, NONE } from "../../assembly/abi.js";
+import { ReferenceBoard, type Side } from "../../reference/board.js";
+import { twoDistance } from "../../reference/evaluation.js";
+import { cellName } from "../../wrapper/board/notation.js";
 import { createEngine, type Position } from "../../wrapper/index.js";
+import { COLORS, emptyCellsOf, positionOf, randomBelow, randomGame, show } from "../support/boards.js";
+import { ONE_VISIT_PER_SLICE, useClock } from "../support/clock.js";
+import { loadBuild, readSet, showBoard } from "../support/probe.js";
 import { BOTH, ENDLESS, empty, newEngine, opening, played } from "../support/solving.js";
 
 describe.each(BOTH)("bad input, %s", (_, create) => {
@@ -140,15 +147,76 @@ describe.each(BOTH)("what is left to play, %s", (_, create) => {
   });
 });
 
-it("resists a proof by the move that took most work to refute", async () => {
-  const engine = await newEngine();
-  const { winner, move } = await engine.solve(opening(6, "c3"));
-  expect(winner).toBe("black");
-  const work = async (cell: string) => {
-    engine.clear();
-    return (await engine.solve(played(opening(6, "c3"), [cell]))).stats.nodes;
+/** The documented rule for a move without a proof: the best by two-distance, by the reference; of equals the one
+ *  nearest to the centre, in steps; of these the first. */
+function promisingMove(board: ReferenceBoard, side: Side, moves = emptyCellsOf(board)): string {
+  const values = twoDistance(board, side).moves;
+  const steps = (cell: number) => {
+    const right = (cell % board.columns) - (board.columns - 1) / 2;
+    const down = Math.floor(cell / board.columns) - (board.rows - 1) / 2;
+    return Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
   };
-  expect(await work(move as string)).toBeGreaterThanOrEqual(await work("a1"));
+  const [best] = moves
+    .slice()
+    .sort((a, b) => (values[b] as number) - (values[a] as number) || steps(a) - steps(b) || a - b);
+  return cellName(best as number, board.columns);
+}
+
+describe("the move of a lost position", () => {
+  /** Positions expanded below each move of the root, counted from outside: visit by visit, for the move being tried. */
+  function countWork(board: ReferenceBoard, side: Side, limits: readonly [number, number, number]) {
+    const probe = loadBuild("release", 1);
+    probe.prepareTable(8);
+    probe.setSolverLimits(...limits);
+    showBoard(probe, board);
+    probe.startSolve(side, ALGORITHM_DF_PN);
+    const work = new Map<number, number>();
+    for (;;) {
+      const [move, before] = [probe.lineMove(0), probe.nodeCount()];
+      const winner = probe.solveOn(1);
+      if (move !== NONE) work.set(move, (work.get(move) ?? 0) + probe.nodeCount() - before);
+      if (winner !== NOBODY) return { winner, work, hardest: probe.hardestMove() };
+    }
+  }
+
+  const DEFAULT_LIMITS = [10, 16, 4] as const;
+  /** So weak that most moves take a search to refute. */
+  const WEAK_LIMITS = [1, 1, 2] as const;
+
+  it("is the one that took most work to refute, of all that were tried", () => {
+    let tried = 0;
+    for (const limits of [DEFAULT_LIMITS, WEAK_LIMITS]) {
+      for (const cell of [14, 15, 19, 26]) {
+        const board = new ReferenceBoard(6, 6);
+        board.play(cell, 0);
+        const { winner, work, hardest } = countWork(board, 1, limits);
+        if (winner === 1) continue;
+        expect(work.get(hardest), `${show(board)} ${hardest}`).toBe(Math.max(...work.values()));
+        tried += work.size;
+      }
+    }
+    expect(tried).toBeGreaterThan(60);
+  });
+
+  it("is returned by solve, where two-distance would choose another", async () => {
+    const engine = await newEngine();
+    let others = 0;
+    for (let cell = 0; cell < 18; cell++) {
+      const board = new ReferenceBoard(6, 6);
+      board.play(cell, 0);
+      const { winner, work } = countWork(board, 1, DEFAULT_LIMITS);
+      if (winner === 1 || work.size === 0) continue;
+      engine.clear();
+      const { move } = await engine.solve(positionOf(board, "white"));
+      const most = [...work.keys()].filter((each) => work.get(each) === Math.max(...work.values()));
+      expect(
+        most.map((each) => cellName(each, 6)),
+        show(board),
+      ).toContain(move);
+      if (move !== promisingMove(board, 1)) others++;
+    }
+    expect(others).toBeGreaterThan(2);
+  });
 });
 
 describe("bestMove", () => {
@@ -157,27 +225,68 @@ describe("bestMove", () => {
     const { move, pv, stats, ...rest } = await engine.bestMove(empty(5));
     expect(rest).toEqual({ value: 1, proven: "black" });
     expect(pv[0]).toBe(move);
-    expect(stats.nodes).toBeGreaterThan(0);
+    expect(stats.nodes).toBe((await (await newEngine()).solve(empty(5))).stats.nodes);
     expect((await engine.solve(played(empty(5), [move]))).winner).toBe("black");
   });
 
-  it.each(BOTH)("is promising where they do not, %s", async (_, create) => {
+  it.each(BOTH)("is the best by two-distance where nothing is searched, %s", async (_, create) => {
     const engine = await create();
-    const position = played(ENDLESS, ["a1", "f6"]);
-    for (const limits of [{ nodeLimit: 0 }, { nodeLimit: 20 }, { timeLimitMs: 30 }, { timeLimitMs: 0 }]) {
-      const { move, value, proven, pv } = await engine.bestMove(position, limits);
-      expect(proven).toBeNull();
+    const random = randomBelow(17);
+    const moves = new Set<string>();
+    for (let i = 0; i < 60; i++) {
+      const [columns, rows] = [4 + random(8), 4 + random(8)];
+      const board = randomGame(columns, rows, random(Math.floor((columns * rows) / 3)), random);
+      if (board.winner() !== NOBODY) continue;
+      const side = random(2) as Side;
+      const position = positionOf(board, COLORS[side]);
+      const { move, value, proven, pv } = await engine.bestMove(position, { nodeLimit: 0 });
+      expect(move, JSON.stringify(position)).toBe(promisingMove(board, side));
+      expect({ proven, pv }).toEqual({ proven: null, pv: [move] });
+      // The documented estimate of 2·P(win) − 1. Only a proven value is 1 or −1.
+      const { value: distance } = engine.evaluate(position, "two-distance");
+      expect(value).toBeCloseTo(0.99 * Math.tanh(0.32 * distance + 0.4), 12);
       expect(Math.abs(value)).toBeLessThan(1);
-      expect(pv).toEqual([move]);
-      expect(Object.keys(engine.evaluate(position).moves)).toContain(move);
+      moves.add(move);
     }
+    expect(moves.size).toBeGreaterThan(20);
   });
 
-  it("takes about a second where it has no limit", async () => {
+  it("is the best by two-distance of the moves that a search has not refuted", async () => {
     const engine = await newEngine();
+    const probe = loadBuild("release", 1);
+    probe.prepareTable(8);
+    const random = randomBelow(23);
+    let changed = 0;
+    for (let i = 0; i < 60; i++) {
+      const board = randomGame(8, 8, 4 + random(6), random);
+      const side = random(2) as Side;
+      const position = positionOf(board, COLORS[side]);
+      const first = promisingMove(board, side);
+      probe.forget();
+      showBoard(probe, board);
+      probe.startSolve(side, ALGORITHM_DF_PN);
+      for (const nodeLimit of [1, 2, 5, 12, 30, 70]) {
+        let winner = NOBODY;
+        while (winner === NOBODY && probe.nodeCount() < nodeLimit) winner = probe.solveOn(1);
+        if (winner !== NOBODY) break;
+        engine.clear();
+        const { move, proven } = await engine.bestMove(position, { nodeLimit });
+        expect({ move, proven }, `${show(board, side)} after ${nodeLimit} nodes`).toEqual({
+          move: promisingMove(board, side, readSet(probe, probe.openMoves())),
+          proven: null,
+        });
+        if (move !== first) changed++;
+      }
+    }
+    expect(changed).toBeGreaterThan(10);
+  });
+
+  it("takes one second where it has no limit", async () => {
+    const engine = await newEngine();
+    useClock(ONE_VISIT_PER_SLICE);
     const { proven, stats } = await engine.bestMove(ENDLESS);
     expect(proven).toBeNull();
     expect(stats.milliseconds).toBeGreaterThanOrEqual(1000);
-    expect(stats.milliseconds).toBeLessThan(10_000);
+    expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 4 * ONE_VISIT_PER_SLICE);
   });
 });

@@ -1,12 +1,18 @@
-/** The connections of the search: what they say of the edges holds against every line of play. */
+/** Edge search: the connections between a side's edges that it finds hold in every line of play. */
 import { describe, expect, it } from "vitest";
-import { KIND_FULL, RULE_AND, RULE_OR } from "../../assembly/abi.js";
+import { KIND_FULL, NOBODY, RULE_AND, RULE_OR } from "../../assembly/abi.js";
 import { AllPositions } from "../../reference/all-positions.js";
-import { ReferenceBoard, type Side } from "../../reference/board.js";
-import { seeded, shuffled } from "../support/arbitrary.js";
-import { builds, readSet, showBoard } from "../support/probe.js";
+import type { ReferenceBoard, Side } from "../../reference/board.js";
+import {
+  type Random,
+  randomBelow,
+  randomBoard as randomBoardOf,
+  SIDES,
+  show,
+  stonesFor,
+} from "../support/boards.js";
+import { builds, loadBuild, readSet, showBoard } from "../support/probe.js";
 
-const SIDES = [0, 1] as const;
 const SHAPES = [
   [4, 4],
   [5, 4],
@@ -16,44 +22,46 @@ const SHAPES = [
   [7, 4],
 ] as const;
 
-function randomBoard(random: (below: number) => number): ReferenceBoard {
+/** A board with few empty cells, on which nobody has won yet. */
+function randomBoard(random: Random): ReferenceBoard {
   const [columns, rows] = SHAPES[random(SHAPES.length)] as (typeof SHAPES)[number];
   for (;;) {
-    const board = new ReferenceBoard(columns, rows);
-    const blackShare = 35 + random(31);
-    const empty = 5 + random(8);
-    for (const cell of shuffled(columns * rows, random).slice(empty))
-      board.play(cell, random(100) < blackShare ? 0 : 1);
-    if (!board.hasWon(0) && !board.hasWon(1)) return board;
+    const board = randomBoardOf(
+      columns,
+      rows,
+      { empty: 5 + random(8), blackPercent: 35 + random(31) },
+      random,
+    );
+    if (board.winner() === NOBODY) return board;
   }
 }
 
 /** Does `side` still win if every empty cell outside the carrier goes to the opponent? */
 function wins(truth: AllPositions, side: Side, toMove: Side, carrier: readonly number[]): boolean {
   const rest = truth.cells.filter((cell) => !carrier.includes(cell));
-  return truth.winner(toMove, ...(side === 0 ? ([[], rest] as const) : ([rest, []] as const))) === side;
+  return truth.winner(toMove, ...stonesFor(side ^ 1, rest)) === side;
 }
 
 describe.each(builds.filter(({ kind, words }) => kind === "release" || words === 1))(
-  "connections of the search, $kind, $words words",
+  "edge search, $kind build of $words words",
   (build) => {
     it.each([
       [10, 16, 4],
       [3, 64, 2],
       [200, 64, 8],
-    ])("join the edges, with lists of %i and %i, and ORs of %i", (full, semi, or) => {
+    ])("joins only edges that are connected, with lists of %i and %i, and ORs of %i", (full, semi, or) => {
       const probe = build.load();
       probe.prepareTable(1);
-      const random = seeded(full + build.words);
+      const random = randomBelow(full + build.words);
       let joined = 0;
       let semis = 0;
       for (let i = 0; i < 150; i++) {
         const board = randomBoard(random);
         const truth = new AllPositions(board);
         showBoard(probe, board);
-        probe.setAnchoredLimits(full, semi, or);
+        probe.setEdgeSearchLimits(full, semi, or);
         for (const side of SIDES) {
-          const shown = `${board.columns}×${board.rows} ${board.stones.join("")} side ${side}`;
+          const shown = show(board, side);
           probe.joinEdges(side);
           const carrier = probe.joiningCarrier();
           if (carrier !== 0) {
@@ -74,12 +82,12 @@ describe.each(builds.filter(({ kind, words }) => kind === "release" || words ===
   },
 );
 
-describe("connections of the search", () => {
-  it("join the edges nearly wherever H-search does", () => {
-    const probe = (builds[0] as (typeof builds)[number]).load();
+describe("edge search", () => {
+  it("joins every pair of edges that H-search joins, in 271 positions", () => {
+    const probe = loadBuild("release", 1);
     probe.prepareTable(1);
-    probe.setAnchoredLimits(10, 16, 4);
-    const random = seeded(77);
+    probe.setEdgeSearchLimits(10, 16, 4);
+    const random = randomBelow(77);
     let both = 0;
     let missed = 0;
     for (let i = 0; i < 400; i++) {
@@ -94,17 +102,14 @@ describe("connections of the search", () => {
         else both++;
       }
     }
-    expect(both).toBeGreaterThan(100);
-    expect(missed).toBeLessThanOrEqual(both / 50);
+    expect({ both, missed }).toEqual({ both: 271, missed: 0 });
   });
 
-  it("end after a bounded number of steps on crowded boards, and leave nothing behind", () => {
-    const probe = (
-      builds.find(({ kind, words }) => kind === "release" && words === 6) as (typeof builds)[number]
-    ).load();
+  it("ends within a round of 150,000 steps on crowded boards, and affects no later search", () => {
+    const probe = loadBuild("release", 6);
     probe.prepareTable(1);
-    probe.setAnchoredLimits(10, 16, 4);
-    const random = seeded(19);
+    probe.setEdgeSearchLimits(10, 16, 4);
+    const random = randomBelow(19);
     const small = randomBoard(random);
     const answer = () => {
       showBoard(probe, small);
@@ -115,9 +120,7 @@ describe("connections of the search", () => {
     const before = answer();
     let most = 0;
     for (let i = 0; i < 40; i++) {
-      const board = new ReferenceBoard(19, 19);
-      for (const cell of shuffled(361, random).slice(0, 144)) board.play(cell, random(100) < 60 ? 0 : 1);
-      showBoard(probe, board);
+      showBoard(probe, randomBoardOf(19, 19, { empty: 217, blackPercent: 60 }, random));
       const begun = probe.deductionSteps();
       probe.joinEdges(0);
       most = Math.max(most, probe.deductionSteps() - begun);

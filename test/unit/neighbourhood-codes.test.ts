@@ -1,12 +1,12 @@
-/** The outer codes of every cell, after any stones have come and gone, in every build. */
+/** The outer codes of every cell, after stones have been played and taken back, in every build. */
 import { describe, expect, it } from "vitest";
 import { POINTS } from "../../scripts/patterns/lattice.js";
-import { seeded } from "../support/arbitrary.js";
+import { randomBelow } from "../support/boards.js";
 import { builds, type Probe } from "../support/probe.js";
 
 const OUTER_START = 7;
 
-/** The code from its definition. */
+/** The code by its definition. */
 function expected(stones: Uint8Array, columns: number, rows: number, side: number, cell: number): number {
   const [r, c] = [Math.floor(cell / columns), cell % columns];
   return POINTS.slice(OUTER_START).reduce((bits, [dr, dc], i) => {
@@ -35,7 +35,7 @@ function check(probe: Probe, stones: Uint8Array, columns: number, rows: number):
 describe.each(builds)("outer codes, $kind build of $words words", (build) => {
   it("show the stones and edges two and three steps away", () => {
     const probe = build.load();
-    const random = seeded(build.words + 5);
+    const random = randomBelow(build.words + 5);
     for (let game = 0; game < 12; game++) {
       const columns = 1 + random(build.words === 1 ? 8 : build.words === 2 ? 11 : 19);
       const rows = 1 + random(Math.min(19, Math.floor(build.capacity / columns)));

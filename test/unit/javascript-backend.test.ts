@@ -1,0 +1,107 @@
+/** The engine as JavaScript: node for node and bit for bit the same as in Wasm. */
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { randomBelow, shuffled } from "../../reference/random.js";
+import { createEngine, EVALUATION_METHODS, type Position } from "../../wrapper/index.js";
+import { ALGORITHMS, newEngine, opening, withoutTime } from "../support/solving.js";
+import { newPool, newWorkerEngine } from "../support/workers.js";
+
+/** Random stones on boards of all three widths. */
+const SIZES = [
+  [4, 4],
+  [5, 3],
+  [8, 8],
+  [9, 8],
+  [11, 11],
+  [12, 11],
+  [19, 19],
+] as const; // prettier-ignore
+const random = randomBelow(77);
+const POSITIONS: Position[] = SIZES.flatMap(([columns, rows]) =>
+  [0.1, 0.4].map((share): Position => {
+    const order = shuffled(columns * rows, random).slice(0, Math.floor(columns * rows * share));
+    const name = (cell: number) =>
+      `${"abcdefghijklmnopqrs"[cell % columns]}${Math.floor(cell / columns) + 1}`;
+    const [black, white] = [0, 1].map((side) => order.filter((_, i) => i % 2 === side).map(name));
+    return { size: [columns, rows], black: black ?? [], white: white ?? [], toMove: "black" };
+  }),
+);
+
+async function both() {
+  const options = { largestBoard: 19, tableMegabytes: 4 } as const;
+  return [
+    await newEngine({ ...options, backend: "wasm" }),
+    await newEngine({ ...options, backend: "javascript" }),
+  ] as const;
+}
+
+describe("the engine as JavaScript", () => {
+  it("returns what Wasm returns, without a search", async () => {
+    const [wasm, javascript] = await both();
+    expect([wasm.backend, javascript.backend]).toEqual(["wasm", "javascript"]);
+    for (const position of POSITIONS) {
+      const shown = JSON.stringify(position);
+      expect(javascript.winner(position), shown).toBe(wasm.winner(position));
+      for (const method of EVALUATION_METHODS) {
+        expect(javascript.evaluate(position, method), shown).toEqual(wasm.evaluate(position, method));
+      }
+      const isSmall = position.black.length + position.white.length < 30;
+      const rules = isSmall ? (["and", "or", "must-play"] as const) : (["and", "or"] as const);
+      expect(javascript.connections(position, "white", { rules }), shown).toEqual(
+        wasm.connections(position, "white", { rules }),
+      );
+      expect(javascript.fillIn(position), shown).toEqual(wasm.fillIn(position));
+      expect(javascript.inferiorMoves(position), shown).toEqual(wasm.inferiorMoves(position));
+    }
+  });
+
+  it.each(ALGORITHMS)("visits the positions that Wasm visits, by %s", async (algorithm) => {
+    const [wasm, javascript] = await both();
+    for (const position of POSITIONS) {
+      const options = { algorithm, nodeLimit: 40, allMoves: true } as const;
+      expect(withoutTime(await javascript.solve(position, options))).toEqual(
+        withoutTime(await wasm.solve(position, options)),
+      );
+    }
+  });
+
+  it("solves an opening of 6×6 with the nodes and the certificate of Wasm", async () => {
+    const [wasm, javascript] = await both();
+    const [one, two] = [wasm, javascript].map((engine) => engine.solve(opening(6, "a2"), { proof: true }));
+    expect(withoutTime((await two) as never)).toEqual(withoutTime((await one) as never));
+  });
+
+  it("runs in workers and pools", async () => {
+    const wasm = await newEngine();
+    const expected = withoutTime(await wasm.solve(opening(5, "a2")));
+    const worker = await newWorkerEngine({ backend: "javascript" });
+    expect(worker.backend).toBe("javascript");
+    expect(withoutTime(await worker.solve(opening(5, "a2")))).toEqual(expected);
+    // Another width, loaded while the first is in use.
+    expect(await worker.winner({ size: 11, black: [], white: [], toMove: "black" })).toBeNull();
+    const pool = await newPool({ backend: "javascript", workers: 2 });
+    const openings = ["a1", "d1", "b3"].map((cell) => opening(4, cell));
+    const winners = await Promise.all(openings.map(async (position) => (await wasm.solve(position)).winner));
+    expect((await pool.solveAll(openings)).map(({ winner }) => winner)).toEqual(winners);
+    expect(new Set(winners)).toEqual(new Set(["black", "white"]));
+  });
+
+  it("takes over where WebAssembly is not allowed, unless Wasm is asked for", async () => {
+    const { compile } = WebAssembly;
+    onTestFinished(() => {
+      WebAssembly.compile = compile;
+      vi.resetModules();
+    });
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("blocked by the page's policy"));
+    vi.resetModules();
+    const fresh = await import("../../wrapper/index.js");
+    const engine = await fresh.createEngine({ largestBoard: 5 });
+    expect(engine.backend).toBe("javascript");
+    expect((await engine.solve(opening(4, "a1"))).winner).toBe("white");
+    await expect(fresh.createEngine({ backend: "wasm" })).rejects.toMatchObject({ code: "no-webassembly" });
+  });
+
+  it("uses no binary of the caller's", async () => {
+    const options = { wasm: new ArrayBuffer(8), backend: "javascript" } as const;
+    await expect(createEngine(options)).rejects.toMatchObject({ code: "bad-option" });
+  });
+});
