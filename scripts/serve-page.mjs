@@ -14,19 +14,27 @@ const TYPES = {
 };
 
 /**
- * Serves build/page. Port 0 selects a free port.
+ * Serves build/page with the Content-Security-Policy of its meta tag as a header. Port 0 selects a free port.
  * @param {number} port
  * @returns {Promise<{ url: string, close: () => void }>}
  */
 export async function servePage(port) {
+  const headers = {
+    "content-security-policy": policyOf(await readFile(join(ROOT, "index.html"), "utf8")),
+    "x-content-type-options": "nosniff",
+  };
   const server = createServer(async ({ url = "/" }, response) => {
-    const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));
-    const file = join(ROOT, path.endsWith("/") ? `${path}index.html` : path);
+    const file = fileOf(url);
+    if (file === null) {
+      response.writeHead(400, headers).end("bad request");
+      return;
+    }
     try {
       const body = await readFile(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(body);
+      const type = TYPES[extname(file)] ?? "text/plain";
+      response.writeHead(200, { ...headers, "content-type": type }).end(body);
     } catch {
-      response.writeHead(404).end("not found");
+      response.writeHead(404, headers).end("not found");
     }
   });
   await new Promise((resolve, reject) => {
@@ -35,6 +43,29 @@ export async function servePage(port) {
   });
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   return { url: `http://localhost:${address.port}/`, close: () => server.close() };
+}
+
+/**
+ * The policy that the page's meta tag states.
+ * @param {string} html
+ */
+function policyOf(html) {
+  const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(html) ?? [];
+  if (policy === undefined) throw new Error("index.html states no Content-Security-Policy");
+  return policy;
+}
+
+/**
+ * The file that a request names, always below ROOT; null if the request is malformed.
+ * @param {string} url
+ */
+function fileOf(url) {
+  try {
+    const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));
+    return join(ROOT, path.endsWith("/") ? `${path}index.html` : path);
+  } catch {
+    return null;
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
