@@ -77,15 +77,16 @@ export class GuaranteedJoins {
   readonly #dependents = new Map<string, Set<string>>();
   /** The shape whose outcomes are being computed. */
   #currentShape: string | undefined;
-  /** Scratch space of `#shapeOf`. By cell: its first number in the games. */
-  readonly #numbers: Int16Array;
+  /** Scratch space of `#shapeOf`. By cell: its first number in the games. 32 bits, because a cluster may have any number
+   *  of numbers that stand for no cell: if they wrapped around, different shapes would share their outcomes. */
+  readonly #numbers: Uint32Array;
 
   constructor(rules: ReadonlyMap<number, Rule>, size: number, onFault: OnFault) {
     const cells = [...Array(size * size).keys()];
     this.#rules = rules;
     this.#neighbours = cells.map((cell) => neighboursOf(cell, size, size));
     this.#neighbourBits = this.#neighbours.map(bitsOf);
-    this.#numbers = new Int16Array(cells.length);
+    this.#numbers = new Uint32Array(cells.length);
     this.#onFault = onFault;
   }
 
