@@ -449,7 +449,7 @@ describe("verifyProof", () => {
       cells: 4,
     });
     const said = (check: unknown, text: string) => expect(check).toEqual({ ok: false, problem: text });
-    const loose = "node 1 assumes joined[0], which nothing before it joins";
+    const loose = "node 1 assumes that b2 and top are joined, but nothing before it joins them";
     said(given([1], upper, lower), `proof: ${loose}`);
     said(given([1, 0], upper, lower), `proof: ${loose}`);
     said(given([0, 1], { ...upper, ends: ["b2", "b2"] }, lower), `proof: ${loose}`);
@@ -458,10 +458,11 @@ describe("verifyProof", () => {
     const wide = { ...lower, cells: ["a3", "b3", "b1", "c1"], answers: [...lower.answers, ...above] };
     said(given([0, 1], upper, wide, bottom), "proof: node 1 needs b1, which another node needs");
     const circular = { ...upper, joined: [["top", "bottom"]] };
-    said(given([0, 1], circular, lower), "proof: node 0 assumes joined[0], which nothing before it joins");
+    const own = "node 0 assumes that top and bottom are joined, but nothing before it joins them";
+    said(given([0, 1], circular, lower), `proof: ${own}`);
     said(given([1, 0], circular, lower), `proof: ${loose}`);
     const itself = { ...lower, joined: [["top", "bottom"]] };
-    said(given([0, 1], upper, itself), `proof: ${loose}`);
+    said(given([0, 1], upper, itself), `proof: ${own.replace("node 0", "node 1")}`);
     said(
       given([0, 1], upper, { ...lower, joined: [["a1", "top"]] }),
       'node 1, joined: "a1" is neither among its stones nor an edge of the winner',

@@ -33,3 +33,18 @@ it("throws for a position that is none", async () => {
     expect.objectContaining({ code: "bad-cell" }),
   );
 });
+
+it("reads the position once, so that a getter cannot show two of them", async () => {
+  const proof = await proofOf(position);
+  const asked: Position = { ...position, size: 5, toMove: "black" };
+  /** The proof, with a field of its position that has another value from the second read on. */
+  const turning = (key: "size" | "toMove") => {
+    let reads = 0;
+    const get = () => (reads++ === 0 ? position[key] : asked[key]);
+    return { ...proof, position: Object.defineProperty({ ...proof.position }, key, { get }) };
+  };
+  for (const key of ["size", "toMove"] as const) {
+    const check = verifyProof(turning(key), { position: { ...position, [key]: asked[key] } });
+    expect(check).toMatchObject({ ok: false });
+  }
+});

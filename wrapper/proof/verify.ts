@@ -13,8 +13,9 @@ export interface VerifyOptions {
 }
 
 /** Checks a proof completely, in time proportional to its size. Accepts any value as a proof: a false or malformed one
- *  gives `ok: false` with the reason. Without `position`, the check says only that the proof proves its own claim;
- *  compare `proof.position` with your position before you rely on it. */
+ *  gives `ok: false` with the reason, and so does one that takes more than 50 million steps, where a step is a value of
+ *  the proof, or a pair that a node assumes at one of its uses. Without `position`, the check says only that the proof
+ *  proves its own claim; compare `proof.position` with your position before you rely on it. */
 export function verifyProof(proof: unknown, options?: VerifyOptions): ProofCheck {
   const { position } = readOptions(options, ["position"]);
   return checkProof(proof, position === undefined ? null : positionOf(parsePosition(position)));
