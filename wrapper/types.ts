@@ -63,7 +63,8 @@ export interface Engine {
   /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. Throws `game-over` if the
    *  game is over. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
-  /** Drops the table entries and lemmas of earlier solves. */
+  /** Drops the table entries and lemmas of earlier solves. During a solve it applies when that solve has ended, before
+   *  the next one starts: a running solve keeps its table. */
   clear(): void;
   /** Frees the engine's memory. Every later call throws `engine-disposed`. */
   dispose(): void;

@@ -48,6 +48,7 @@ function fakeEngine(clock: Clock, cost: (visit: number) => number, length = Numb
     };
   };
   const backend: Partial<Backend> = {
+    endSolve: () => {},
     name: "wasm",
     algorithms: ["df-pn"],
     isDisposed: false,

@@ -50,6 +50,25 @@ describe("memory", () => {
     },
   );
 
+  it.each([1, 64])("stays within it during a solve, over calls on all widths: %i MB", async (megabytes) => {
+    const bytesInUse = watch();
+    const engine = await newEngine({ largestBoard: 19, tableMegabytes: megabytes });
+    const limit = (megabytes + 64) * 2 ** 20;
+    for (const solved of [8, 11, 19]) {
+      const controller = new AbortController();
+      const solving = engine.solve(empty(solved), { signal: controller.signal }).catch(() => {});
+      for (const size of [8, 11, 19, 8]) {
+        await nextTurn();
+        engine.connections({ ...empty(size), black: ["d4"] }, "black", { rules: ["and"] });
+        expect(await bytesInUse(limit)).toBeLessThanOrEqual(limit);
+      }
+      controller.abort();
+      await solving;
+    }
+    engine.dispose();
+    expect(await bytesInUse(0)).toBe(0);
+  });
+
   it("of one megabyte gives the winners that a large table gives", async () => {
     const [small, large] = [await newEngine({ tableMegabytes: 1 }), await newEngine({ tableMegabytes: 64 })];
     for (const cell of ["a1", "a2", "a3", "b2", "c1", "f1"]) {

@@ -244,16 +244,6 @@ describe("several calls", () => {
     expect(turns).toBeGreaterThanOrEqual(100);
   });
 
-  it("of clear during a search keep its answer", async () => {
-    const engine = await newEngine();
-    useClock(ONE_VISIT_PER_SLICE);
-    // Not all the time: a search whose table is cleared again and again never ends.
-    const solve = () => engine.solve(opening(6, "a2"));
-    const { result, turns } = await turnsDuring(solve, (turn) => [5, 15].includes(turn) && engine.clear());
-    expect(result).toMatchObject({ winner: "white" });
-    expect(turns).toBeGreaterThan(15);
-  });
-
   it.each(BOTH)("start from an empty table after clear, %s", async (_, create) => {
     const engine = await create();
     const position = played(empty(4), ["a2"]);
@@ -287,16 +277,4 @@ describe.each(BOTH)("dispose, %s", (_, create) => {
     const solving = engine.solve(ENDLESS, { onProgress: () => engine.dispose() });
     await expect(solving).rejects.toMatchObject({ code: "engine-disposed" });
   });
-});
-
-it("dispose ends a search whose binary has made room for another", async () => {
-  const engine = await newEngine({ largestBoard: 19, tableMegabytes: 64 });
-  useClock(ONE_VISIT_PER_SLICE);
-  const solving = engine.solve(ENDLESS);
-  const settled = expect(solving).rejects.toMatchObject({ code: "engine-disposed" });
-  for (let turn = 0; turn < 5; turn++) await nextTurn();
-  engine.connections({ ...empty(19), black: ["j10"] }, "black", { between: ["j10", "top"], rules: ["and"] });
-  for (let turn = 0; turn < 5; turn++) await nextTurn();
-  engine.dispose();
-  await settled;
 });

@@ -25,8 +25,10 @@ export interface Backend {
   inferiorMoves(board: Board, previous: number | null): readonly RawInferior[];
   /** The algorithms it can solve by; the first is the default. */
   readonly algorithms: readonly SolveAlgorithm[];
-  /** Starts a search; only the search started last can continue. */
+  /** Starts a search; only the search started last can continue. Its table is kept until `endSolve`. */
   search(board: Board, algorithm: SolveAlgorithm): BackendSearch;
+  /** Says that no search continues: from now on the table may be dropped where memory is short. */
+  endSolve(): void;
   clear(): void;
   dispose(): void;
   readonly isDisposed: boolean;

@@ -22,6 +22,8 @@ export class EngineBackend implements Backend {
   readonly algorithms = Object.keys(ALGORITHM_NUMBERS) as SolveAlgorithm[];
   readonly #tableMegabytes: number;
   #contexts: EngineContext[];
+  /** The instance of the running solve, which needs its table. */
+  #solving: EngineContext | null = null;
   isDisposed = false;
 
   constructor(name: "wasm" | "javascript", contexts: EngineContext[], tableMegabytes: number) {
@@ -45,7 +47,11 @@ export class EngineBackend implements Backend {
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
-    return this.#contextWithMemory(board, 0).connections(board, side, query);
+    const context = this.#context(board);
+    this.#makeRoom(context, 0);
+    const found = context.connections(board, side, query);
+    this.#makeRoom(this.#solving ?? context, 0);
+    return found;
   }
 
   fillIn(board: Board): RawFill[] {
@@ -57,8 +63,14 @@ export class EngineBackend implements Backend {
   }
 
   search(board: Board, algorithm: SolveAlgorithm): BackendSearch {
-    const context = this.#contextWithMemory(board, this.#tableMegabytes);
+    const context = this.#context(board);
+    this.#solving = context;
+    this.#makeRoom(context, this.#tableMegabytes);
     return context.search(board, ALGORITHM_NUMBERS[algorithm], this.#tableMegabytes);
+  }
+
+  endSolve(): void {
+    this.#solving = null;
   }
 
   clear(): void {
@@ -68,6 +80,7 @@ export class EngineBackend implements Backend {
   dispose(): void {
     this.isDisposed = true;
     this.#contexts = [];
+    this.#solving = null;
   }
 
   /** The narrowest instance that holds the board. */
@@ -79,17 +92,17 @@ export class EngineBackend implements Backend {
     throw tooLarge(columns, rows, largest);
   }
 
-  /** The same, if it is going to use connections or a table. Wasm memory never shrinks, so if all binaries together
-   *  would exceed the allowed memory, the others are replaced by new instances without tables. */
-  #contextWithMemory(board: Board, tableMegabytes: number): EngineContext {
-    const context = this.#context(board);
-    const others = this.#contexts.filter((other) => other !== context);
-    const needed = Math.max(context.memoryBytes, context.bytesWithTable(tableMegabytes));
+  /** Keeps the memory within the allowed size, for an instance that uses connections and a table of `tableMegabytes`.
+   *  Wasm memory never shrinks, so if all instances together would exceed it, the others are replaced by new ones
+   *  without tables, except that of the running solve. A call on another width during a solve may exceed the allowed
+   *  size until it returns. */
+  #makeRoom(user: EngineContext, tableMegabytes: number): void {
+    const others = this.#contexts.filter((other) => other !== user);
+    const needed = Math.max(user.memoryBytes, user.bytesWithTable(tableMegabytes));
     const total = others.reduce((sum, { memoryBytes }) => sum + memoryBytes, needed);
-    if (total > (this.#tableMegabytes + OTHER_MEGABYTES) * 2 ** 20) {
-      this.#contexts = this.#contexts.map((other) => (other === context ? other : other.renewed()));
-    }
-    return context;
+    if (total <= (this.#tableMegabytes + OTHER_MEGABYTES) * 2 ** 20) return;
+    const isKept = (context: EngineContext) => context === user || context === this.#solving;
+    this.#contexts = this.#contexts.map((context) => (isKept(context) ? context : context.renewed()));
   }
 }
 

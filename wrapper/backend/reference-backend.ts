@@ -60,6 +60,7 @@ export class ReferenceBackend implements Backend {
   }
 
   /** The reference keeps nothing between searches. */
+  endSolve(): void {}
   clear(): void {}
 
   dispose(): void {

@@ -11,6 +11,7 @@ import { CallQueue } from "../solve/call-queue.js";
 import { checkBestMoveOptions, checkSolveOptions } from "../solve/options.js";
 import { findBestMove, solvePosition } from "../solve/solve.js";
 import type {
+  AbortSignalLike,
   AllMovesOptions,
   AllMovesResult,
   BestMove,
@@ -90,23 +91,38 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const checked = checkSolveOptions(options, backend.algorithms);
     const board = parsePosition(position);
-    return this.#calls.add(() => solvePosition(this.#backend(), board, checked), checked.signal);
+    return this.#search((live) => solvePosition(live, board, checked), checked.signal);
   }
 
   async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
     this.#backend();
     const checked = checkBestMoveOptions(options);
     const board = parsePosition(position);
-    return this.#calls.add(() => findBestMove(this.#backend(), board, checked), checked.signal);
+    return this.#search((live) => findBestMove(live, board, checked), checked.signal);
   }
 
   clear(): void {
-    this.#backend().clear();
+    this.#backend();
+    this.#calls.whenFree(this.#clearNow);
   }
 
   dispose(): void {
     this.#live?.dispose();
     this.#live = null;
+  }
+
+  readonly #clearNow = () => this.#live?.clear();
+
+  /** Runs a call that searches, after the earlier ones. */
+  #search<T>(call: (backend: Backend) => Promise<T>, signal: AbortSignalLike | undefined): Promise<T> {
+    return this.#calls.add(async () => {
+      const backend = this.#backend();
+      try {
+        return await call(backend);
+      } finally {
+        backend.endSolve();
+      }
+    }, signal);
   }
 
   #backend(): Backend {

@@ -43,7 +43,8 @@ export interface WorkerEngine {
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
-  /** Discards what earlier calls learned about positions. */
+  /** Drops the table entries and lemmas of earlier solves. During a solve it applies when that solve has ended, before
+   *  the next one starts; the promise does not wait for that. */
   clear(): Promise<void>;
   /** Ends the worker. Pending and later calls reject with `engine-disposed`. */
   dispose(): Promise<void>;
@@ -127,7 +128,8 @@ export interface WorkerPool {
   solveAll(positions: readonly Position[], options?: PoolSolveOptions): Promise<readonly SolveResult[]>;
   /** Finds the winner after each move of one position. */
   solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves>;
-  /** Discards what earlier calls learned about positions. */
+  /** Drops the table entries and lemmas of earlier solves. A worker that is solving drops them when that solve has ended,
+   *  before its next one; the promise does not wait for that. */
   clear(): Promise<void>;
   /** Ends all workers. */
   dispose(): Promise<void>;
