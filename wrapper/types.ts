@@ -50,7 +50,8 @@ export interface Engine {
   evaluate(position: Position, method?: EvaluationMethod): Evaluation;
   /** Finds the virtual connections of a color by H-search and the must-play rule. */
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections;
-  /** Returns the replies that keep a connection, as returned by `connections` for the same position. */
+  /** Returns the replies that keep a connection, as returned by `connections` for the same position and color, with any
+   *  rules and limits. */
   tactic(position: Position, color: Color, connection: Connection): Tactic;
   /** Finds cells that can be filled without changing the winner, whoever is to move. */
   fillIn(position: Position): FillIn;

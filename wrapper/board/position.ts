@@ -61,7 +61,7 @@ function readFields(value: Partial<Position>): Record<keyof Position, unknown> {
 }
 
 /** Copies at most one item more than a board has cells, so an endless array costs nothing and is still an error. */
-function copyArray(value: unknown): unknown {
+export function copyArray(value: unknown): unknown {
   return Array.isArray(value)
     ? Array.from({ length: Math.min(value.length, MAX_SIDE * MAX_SIDE + 1) }, (_, i) => value[i])
     : value;

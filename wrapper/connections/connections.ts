@@ -60,7 +60,7 @@ function finishedChain(side: number): Connections {
 
 /** The endpoint under which the deduction lists a cell: for a stone of the side, the edge that its group is connected
  *  to, or else the group's first cell. Every other endpoint stands for itself. */
-function groupEndpoint(endpoint: number, board: Board, side: number): number {
+export function groupEndpoint(endpoint: number, board: Board, side: number): number {
   if (board.stones[endpoint] !== side) return endpoint;
   const adjacency = new Adjacency(board.columns, board.rows, side);
   const group = adjacency.groupOf(endpoint, bitsOf(cellsOwnedBy(side, board)));
