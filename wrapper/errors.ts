@@ -31,6 +31,11 @@ export class HexError extends Error {
   }
 }
 
+/** What a caught value says. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : describe(cause);
+}
+
 const LONGEST_TEXT = 60;
 
 /** A short description of any JavaScript value, for error messages. Never throws, even if the value is a hostile proxy. */

@@ -1,4 +1,4 @@
-/** Reads option objects: unknown keys are refused, and each known property is read once. */
+/** Reads what callers pass: unknown options are refused, and each property is read once, so it cannot change later. */
 import { describe, HexError } from "./errors.js";
 
 /** The known properties of an option object, or `bad-option`. Properties may be inherited. The values are not checked. */
@@ -8,7 +8,7 @@ export function readOptions<Key extends string>(
   where = "options",
 ): Readonly<Partial<Record<Key, unknown>>> {
   if (options === undefined) return {} as Partial<Record<Key, unknown>>;
-  if (typeof options !== "object" || options === null || isArray(options, where)) {
+  if (typeof options !== "object" || options === null || readSafely(() => Array.isArray(options), where)) {
     throw new HexError("bad-option", `${where}: ${describe(options)} is not an object`);
   }
   try {
@@ -29,11 +29,26 @@ export function readOptions<Key extends string>(
   }
 }
 
-/** `Array.isArray` throws for a revoked proxy. */
-function isArray(value: unknown, where: string): boolean {
+/** Reads an array of at most `most` items, or `bad-option`. */
+export function readArray(value: unknown, most: number, where: string, what: string): readonly unknown[] {
+  const copy = readSafely(() => copyArray(value, most), where);
+  if (Array.isArray(copy) && copy.length <= most) return copy;
+  throw new HexError("bad-option", `${where}: ${describe(value)} is not ${what}`);
+}
+
+/** Runs a function that reads the caller's object, and reports what its getters or traps throw as `bad-option`. */
+export function readSafely<T>(read: () => T, where: string): T {
   try {
-    return Array.isArray(value);
+    return read();
   } catch (cause) {
-    throw new HexError("bad-option", `${where}: the object cannot be read`, { cause });
+    throw new HexError("bad-option", `${where}: a property cannot be read`, { cause });
   }
+}
+
+/** Copies an array, but at most one item more than `most`: an absurd length costs nothing and is still an error. Returns
+ *  any other value unchanged. Throws whatever a getter or proxy throws. */
+export function copyArray(value: unknown, most: number): unknown {
+  return Array.isArray(value)
+    ? Array.from({ length: Math.min(value.length, most + 1) }, (_, i) => value[i])
+    : value;
 }

@@ -2,7 +2,7 @@
  * The binaries of the package, one per width. Their bytes are imported lazily as base64 text and compiled asynchronously,
  * as browsers require.
  */
-import { describe, HexError } from "../errors.js";
+import { describe, HexError, reasonOf } from "../errors.js";
 import type { EngineOptions } from "../types.js";
 
 /** The import of each width's bytes. */
@@ -26,7 +26,7 @@ export async function compileBinary(width: number): Promise<WebAssembly.Module> 
 
 /** The error for a platform on which the binaries do not compile or start. */
 export function cannotRun(cause: unknown): HexError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = reasonOf(cause);
   return new HexError(
     "no-webassembly",
     `WebAssembly does not run here (${reason}); the backend "javascript" does`,
@@ -65,7 +65,7 @@ export async function compileGiven(wasm: NonNullable<EngineOptions["wasm"]>): Pr
 
 /** The error for a binary that is not one of this package. */
 export function notOurs(wasm: unknown, cause: unknown): HexError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = reasonOf(cause);
   return new HexError("bad-option", `wasm: ${describe(wasm)} is not a binary of this package (${reason})`, {
     cause,
   });

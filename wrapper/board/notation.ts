@@ -1,6 +1,7 @@
 /** Names of cells and edges. A cell is named by column letter and row number: `a1` is cell 0, `b1` is cell 1. */
 import { MAX_SIDE } from "../../assembly/abi.js";
 import { describe, HexError } from "../errors.js";
+import { copyArray, readSafely } from "../options.js";
 import type { Cell, Edge } from "../types.js";
 import type { Board } from "./board.js";
 
@@ -36,8 +37,8 @@ export function cellIndex(value: unknown, columns: number, rows: number, where =
 
 /** The columns and rows of a `Position["size"]`. Throws `bad-size`. */
 export function boardSize(value: unknown, where = "size"): readonly [columns: number, rows: number] {
-  const isPair = Array.isArray(value) && value.length === 2;
-  const [columns, rows] = isPair ? (value as unknown[]) : [value, value];
+  const copy = readSafely(() => copyArray(value, 2), where);
+  const [columns, rows] = Array.isArray(copy) && copy.length === 2 ? copy : [copy, copy];
   if (!isSide(columns) || !isSide(rows)) {
     throw new HexError(
       "bad-size",

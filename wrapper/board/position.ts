@@ -4,6 +4,7 @@
  */
 import { BLACK, MAX_SIDE, NOBODY, WHITE } from "../../assembly/abi.js";
 import { describe, HexError } from "../errors.js";
+import { copyArray } from "../options.js";
 import type { Color, Position } from "../types.js";
 import { type Board, cellsOwnedBy } from "./board.js";
 import { boardSize, cellIndex, cellName } from "./notation.js";
@@ -50,21 +51,16 @@ export function colorName(side: number): Color | null {
   return side === BLACK ? "black" : side === WHITE ? "white" : null;
 }
 
+const copyStones = (cells: unknown) => copyArray(cells, MAX_SIDE * MAX_SIDE);
+
 /** Reports whatever a getter or proxy throws as `bad-format`: it comes from the caller's input. */
 function readFields(value: Partial<Position>): Record<keyof Position, unknown> {
   try {
     const { size, black, white, toMove } = value;
-    return { size: copyArray(size), black: copyArray(black), white: copyArray(white), toMove };
+    return { size: copyArray(size, 2), black: copyStones(black), white: copyStones(white), toMove };
   } catch (cause) {
     throw new HexError("bad-format", "position: its fields cannot be read", { cause });
   }
-}
-
-/** Copies at most one item more than a board has cells, so an endless array costs nothing and is still an error. */
-export function copyArray(value: unknown): unknown {
-  return Array.isArray(value)
-    ? Array.from({ length: Math.min(value.length, MAX_SIDE * MAX_SIDE + 1) }, (_, i) => value[i])
-    : value;
 }
 
 /** Writes `side` to `stones` at each of the named cells. */

@@ -17,7 +17,7 @@ import { bitsOf } from "../board/cell-bits.js";
 import { Adjacency, edgesOf } from "../board/geometry.js";
 import { cellName, EDGE_NAMES, endpointName, parseEndpoint } from "../board/notation.js";
 import { describe, HexError } from "../errors.js";
-import { readOptions } from "../options.js";
+import { readArray, readOptions } from "../options.js";
 import type { Connection, ConnectionLimits, ConnectionOptions, Connections, Edge } from "../types.js";
 
 const RULE_BITS: Readonly<Record<string, number>> = {
@@ -26,6 +26,8 @@ const RULE_BITS: Readonly<Record<string, number>> = {
   "must-play": RULE_MUST_PLAY,
 };
 const RULE_NAMES = Object.keys(RULE_BITS);
+/** More than anyone needs: a rule may be repeated. */
+const MOST_RULES = 100;
 const CONNECTION_KEYS = [
   "rules",
   "between",
@@ -67,8 +69,8 @@ export function groupEndpoint(endpoint: number, board: Board, side: number): num
   return adjacency.edges.find((edge) => group.has(edge)) ?? Math.min(...group);
 }
 
-function parseRules(rules: unknown): number {
-  if (!Array.isArray(rules)) throw new HexError("bad-option", `rules: ${describe(rules)} is not an array`);
+function parseRules(value: unknown): number {
+  const rules = readArray(value, MOST_RULES, "rules", `an array of at most ${MOST_RULES} rules`);
   return rules.reduce((bits: number, rule: unknown, i) => {
     if (typeof rule === "string" && Object.hasOwn(RULE_BITS, rule)) return bits | (RULE_BITS[rule] as number);
     throw new HexError("bad-option", `rules[${i}]: ${describe(rule)} is not one of ${RULE_NAMES.join(", ")}`);
@@ -106,10 +108,11 @@ function parseLimits(limits: unknown): ConnectionLimits {
 }
 
 function parsePair(between: unknown, board: Board): [number, number] {
-  if (!Array.isArray(between) || between.length !== 2) {
+  const pair = readArray(between, 2, "between", "a pair of cells or edges");
+  if (pair.length < 2) {
     throw new HexError("bad-option", `between: ${describe(between)} is not a pair of cells or edges`);
   }
-  return [parseEndpoint(between[0], board, "between[0]"), parseEndpoint(between[1], board, "between[1]")];
+  return [parseEndpoint(pair[0], board, "between[0]"), parseEndpoint(pair[1], board, "between[1]")];
 }
 
 function nameConnection({ kind, x, y, key, rule, carrier }: RawConnection, board: Board): Connection {

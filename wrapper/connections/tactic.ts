@@ -19,6 +19,7 @@ import {
   MAX_FULL_LIMIT,
   MAX_OR_LIMIT,
   MAX_SEMI_LIMIT,
+  MAX_SIDE,
   NOBODY,
   NONE,
   RULE_ADJACENT,
@@ -30,8 +31,8 @@ import { type Board, cellsOwnedBy } from "../board/board.js";
 import { bitOf, bitsOf, type CellBits } from "../board/cell-bits.js";
 import { Adjacency, edgesOf } from "../board/geometry.js";
 import { cellIndex, cellName, parseEndpoint } from "../board/notation.js";
-import { copyArray } from "../board/position.js";
 import { describe, HexError } from "../errors.js";
+import { copyArray, readSafely } from "../options.js";
 import type { Cell, Tactic } from "../types.js";
 import { ALL_RULES, ConnectionBook } from "./connection-book.js";
 import { DEFAULT_LIMITS, groupEndpoint } from "./connections.js";
@@ -104,12 +105,10 @@ function readFields(value: unknown): Record<"from" | "to" | "kind" | "carrier" |
   if (typeof value !== "object" || value === null) {
     throw new HexError("bad-option", `connection: ${describe(value)} is not a connection`);
   }
-  try {
+  return readSafely(() => {
     const { from, to, kind, carrier, key } = value as Record<string, unknown>;
-    return { from, to, kind, carrier: copyArray(carrier), key };
-  } catch (cause) {
-    throw new HexError("bad-option", "connection: its fields cannot be read", { cause });
-  }
+    return { from, to, kind, carrier: copyArray(carrier, MAX_SIDE * MAX_SIDE), key };
+  }, "connection");
 }
 
 /** An endpoint as the deduction lists it. */

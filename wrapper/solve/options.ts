@@ -1,6 +1,6 @@
 /** Validates the options of `solve` and `bestMove`. */
 import { describe, HexError } from "../errors.js";
-import { readOptions } from "../options.js";
+import { readOptions, readSafely } from "../options.js";
 import type { AbortSignalLike, SolveAlgorithm, SolveLimits, SolveOptions } from "../types.js";
 
 export const LIMIT_KEYS = [
@@ -51,7 +51,7 @@ export function checkBestMoveOptions(options: unknown): CheckedLimits {
 /** Validates limits that `readOptions` has read. */
 export function checkLimits(given: Readonly<Partial<Record<keyof SolveLimits, unknown>>>): CheckedLimits {
   const { timeLimitMs, nodeLimit, signal, onProgress } = given;
-  if (signal !== undefined && !isSignal(signal)) {
+  if (signal !== undefined && !readSafely(() => isSignal(signal), "signal")) {
     throw new HexError("bad-option", `signal: ${describe(signal)} is not an AbortSignal`);
   }
   if (onProgress !== undefined && typeof onProgress !== "function") {
@@ -60,7 +60,7 @@ export function checkLimits(given: Readonly<Partial<Record<keyof SolveLimits, un
   return {
     milliseconds: checkLimit(timeLimitMs, "timeLimitMs"),
     nodes: checkLimit(nodeLimit, "nodeLimit"),
-    signal,
+    signal: signal === undefined ? undefined : guardSignal(signal as AbortSignalLike),
     onProgress: onProgress as SolveLimits["onProgress"],
   };
 }
@@ -74,6 +74,26 @@ function isSignal(value: unknown): value is AbortSignalLike {
     typeof addEventListener === "function" &&
     typeof removeEventListener === "function"
   );
+}
+
+/** The same signal; what its members throw is reported as `bad-option`. */
+function guardSignal(signal: AbortSignalLike): AbortSignalLike {
+  return {
+    get aborted() {
+      return readSafely(() => signal.aborted === true, "signal");
+    },
+    get reason() {
+      return readSafely(() => signal.reason, "signal");
+    },
+    addEventListener: (...args) => readSafely(() => signal.addEventListener(...args), "signal"),
+    removeEventListener: (...args) => {
+      try {
+        signal.removeEventListener(...args);
+      } catch {
+        // The call has ended, and its listener does nothing any more.
+      }
+    },
+  };
 }
 
 export function checkLimit(value: unknown, name: string): number {

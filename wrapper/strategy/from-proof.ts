@@ -52,11 +52,26 @@ interface BoardBranch {
 /** Converts a certificate that Black wins a square board after one stone into a strategy. Throws `bad-proof` if the
  *  certificate does not pass `verifyProof`, `bad-strategy` if it is about something else. */
 export function strategyFromProof(proof: Proof): Strategy {
+  requireValid(proof);
+  const copy = copyOf(proof);
+  requireValid(copy);
+  const start = startPositionOf(copy);
+  const rules = new Conversion(copy, start).convert();
+  return createStrategy({ ...start, rules: renumber(rules, start) });
+}
+
+function requireValid(proof: unknown): void {
   const check = verifyProof(proof);
   if (!check.ok) throw new HexError("bad-proof", `proof: ${check.problem}`);
-  const start = startPositionOf(proof);
-  const rules = new Conversion(proof, start).convert();
-  return createStrategy({ ...start, rules: renumber(rules, start) });
+}
+
+/** A copy of a certificate, which cannot change after its check, as one with getters could. */
+function copyOf(proof: unknown): Proof {
+  try {
+    return JSON.parse(JSON.stringify(proof) ?? "null");
+  } catch (cause) {
+    throw new HexError("bad-proof", "proof: it cannot be read", { cause });
+  }
 }
 
 /** The board and the opening. Throws unless the proof shows that Black wins after one stone. */

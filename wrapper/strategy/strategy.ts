@@ -1,6 +1,6 @@
 /** A strategy for Black, who has played the opening: the package's public object and its text form. */
 
-import { cellIndex, cellName } from "../board/notation.js";
+import { cellName } from "../board/notation.js";
 import { describe, HexError } from "../errors.js";
 import type { Cell } from "../types.js";
 import { formatRules } from "./format.js";
@@ -26,9 +26,11 @@ export function parseStrategy(text: string): Strategy {
   return createStrategy(parseRules(text));
 }
 
-/** Writes a strategy as text that `parseStrategy` reads. */
-export function formatStrategy({ size, opening, rules }: Strategy): string {
-  return formatRules({ size, opening, rules });
+/** Writes a strategy as text that `parseStrategy` reads. Throws `bad-strategy` if the value is not a strategy. */
+export function formatStrategy(strategy: Strategy): string {
+  const text = textOf(strategy);
+  parseRules(text);
+  return text;
 }
 
 export function createStrategy(ruleSet: RuleSet): Strategy {
@@ -42,15 +44,21 @@ export function createStrategy(ruleSet: RuleSet): Strategy {
   };
 }
 
-/** The rules of a strategy by number. Throws `bad-strategy` if the value is not a strategy. */
+/** The rules of a strategy by number. They are written and parsed again, so a strategy that was put together or changed by
+ *  hand is checked like a file. Throws `bad-strategy` if the value is not a strategy. */
 export function ruleSetOf(strategy: Strategy): RuleSet {
-  const { size, opening, rules } = strategy ?? {};
-  if (!Array.isArray(rules)) {
-    throw new HexError("bad-strategy", `strategy: ${describe(strategy)} was not made by parseStrategy`);
+  return parseRules(textOf(strategy));
+}
+
+/** Writes any value that has the fields of a strategy. */
+function textOf(strategy: unknown): string {
+  try {
+    const { size, opening, rules } = strategy as Strategy;
+    return formatRules({ size, opening, rules });
+  } catch (cause) {
+    if (cause instanceof HexError) throw cause;
+    throw new HexError("bad-strategy", `strategy: ${describe(strategy)} was not made by parseStrategy`, {
+      cause,
+    });
   }
-  return {
-    size,
-    opening: cellIndex(opening, size, size, "opening"),
-    rules: new Map(rules.map((rule) => [rule.number, rule])),
-  };
 }

@@ -11,7 +11,7 @@ import { cellName } from "../board/notation.js";
 import { parsePosition, positionOf } from "../board/position.js";
 import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
-import { readOptions } from "../options.js";
+import { copyArray, readOptions } from "../options.js";
 import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
 import type { AbortSignalLike, AllMovesResult, Cell, Position, SolveOptions, SolveResult } from "../types.js";
 import { combineSignals } from "./combine-signals.js";
@@ -29,6 +29,8 @@ import type {
 import { createWorkerEngine } from "./worker-engine.js";
 
 export const MAX_WORKERS = 64;
+/** Bounds the time until the first position is sent. */
+const MAX_POSITIONS = 100_000;
 const CALL_KEYS = ["totalTimeLimitMs", "partial"] as const;
 const SOLVE_ALL_KEYS = [...SOLVE_KEYS, ...CALL_KEYS] as const satisfies readonly (keyof PoolSolveOptions)[];
 const SOLVE_MOVES_KEYS = [
@@ -121,8 +123,9 @@ class EnginePool implements WorkerPool {
     const { nodeLimit } = given as PoolMovesOptions;
     const board = parsePosition(position);
     const first = this.#engines[0] as WorkerEngine;
-    const finishedWinner = await first.winner(position);
-    const evaluation = finishedWinner === null ? await first.evaluate(position, "two-distance") : null;
+    const copy = positionOf(board);
+    const finishedWinner = await first.winner(copy);
+    const evaluation = finishedWinner === null ? await first.evaluate(copy, "two-distance") : null;
     const winners = new MoveWinners(board, finishedWinner, evaluation);
     const notify = checkCallback<PoolMovesOptions["onProgress"]>(onProgress);
     const progress = new PoolProgressCounter(winners.total, (counts) =>
@@ -240,10 +243,20 @@ function checkCallback<Callback>(value: unknown): Callback | undefined {
 
 /** Validates a list of positions; errors carry the place in the list. */
 function readPositions(positions: unknown): readonly Board[] {
-  if (!Array.isArray(positions)) {
-    throw new HexError("bad-format", `positions: ${describe(positions)} is not an array of positions`);
+  let list: unknown;
+  try {
+    list = copyArray(positions, MAX_POSITIONS);
+  } catch (cause) {
+    throw new HexError("bad-format", "positions: the list cannot be read", { cause });
   }
-  return Array.from(positions, (position, i) => parseAt(position, `positions[${i}]`));
+  if (!Array.isArray(list) || list.length > MAX_POSITIONS) {
+    const most = MAX_POSITIONS.toLocaleString("en");
+    throw new HexError(
+      "bad-format",
+      `positions: ${describe(positions)} is not an array of up to ${most} positions`,
+    );
+  }
+  return list.map((position, i) => parseAt(position, `positions[${i}]`));
 }
 
 /** Parses a position; the message of an error begins with its place. */
@@ -285,6 +298,7 @@ class PoolProgressCounter<Task> {
   readonly #onUpdate: (counts: PoolProgress) => void;
   readonly #startTime = performance.now();
   readonly #nodes = new Map<Task, number>();
+  #nodeSum = 0;
   #done = 0;
 
   constructor(total: number, onUpdate: (counts: PoolProgress) => void) {
@@ -293,6 +307,7 @@ class PoolProgressCounter<Task> {
   }
 
   update(task: Task, nodes: number): void {
+    this.#nodeSum += nodes - (this.#nodes.get(task) ?? 0);
     this.#nodes.set(task, nodes);
     this.#onUpdate(this.counts());
   }
@@ -303,7 +318,11 @@ class PoolProgressCounter<Task> {
   }
 
   counts(): PoolProgress {
-    const nodes = [...this.#nodes.values()].reduce((sum, some) => sum + some, 0);
-    return { done: this.#done, total: this.#total, nodes, milliseconds: performance.now() - this.#startTime };
+    return {
+      done: this.#done,
+      total: this.#total,
+      nodes: this.#nodeSum,
+      milliseconds: performance.now() - this.#startTime,
+    };
   }
 }

@@ -120,7 +120,7 @@ export interface PoolMoves {
 export interface WorkerPool {
   /** The number of workers. */
   readonly workers: number;
-  /** Solves a list of positions. The results are in the order of the list. */
+  /** Solves a list of at most 100,000 positions. The results are in the order of the list. */
   solveAll(
     positions: readonly Position[],
     options: PoolSolveOptions & { readonly allMoves: true },
