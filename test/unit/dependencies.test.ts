@@ -57,6 +57,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/engine", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve"]],
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
   ["wrapper/formats", [...WRAPPER_BASE]],
+  ["wrapper/compare", [...WRAPPER_BASE]],
   [
     "wrapper/worker",
     [
