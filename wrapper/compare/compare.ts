@@ -95,7 +95,8 @@ const ENOUGH_SECONDS = 1;
 const LONG_SECONDS = 5;
 const MOST_RUNS = 200;
 
-const SEARCHES: readonly { algorithm: ComparedAlgorithm; programs: readonly Program[] }[] = [
+/** The searches in their order, each with its programs from the slowest to the fastest. */
+export const SEARCHES: readonly { algorithm: ComparedAlgorithm; programs: readonly Program[] }[] = [
   { algorithm: "df-pn", programs: ["javascript", "wasm"] },
   { algorithm: "pattern-search", programs: ["reference", "javascript", "wasm"] },
 ];
@@ -144,13 +145,22 @@ async function compareSearch(
     runs.push(run);
     options.onRun?.(algorithm, run);
   }
-  const [first] = runs as [Run, ...Run[]];
-  const isSame = ({ nodes, winner }: Run) => nodes === first.nodes && winner === first.winner;
+  return comparedSearch(algorithm, runs, isSteady);
+}
+
+/** The runs of one search, put together. `isSteady`: no run of a program differed from its first. */
+export function comparedSearch(
+  algorithm: ComparedAlgorithm,
+  programs: readonly Run[],
+  isSteady = true,
+): ComparedSearch {
+  const [first] = programs;
+  const isSame = ({ nodes, winner }: Run) => nodes === first?.nodes && winner === first.winner;
   return {
     algorithm,
-    programs: runs,
-    isSolved: first.winner !== null,
-    isEqual: isSteady && runs.every(isSame),
+    programs,
+    isSolved: first !== undefined && first.winner !== null,
+    isEqual: isSteady && programs.every(isSame),
   };
 }
 
