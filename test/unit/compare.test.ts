@@ -133,7 +133,7 @@ describe("a comparison", () => {
 
   it("starts each run with an empty table, and counts the later half of the runs", async () => {
     const honest = await programs();
-    const times = [0.4, 0.3, 0.2, 0.125];
+    const times = [0.8, 0.6, 0.4, 0.25];
     let run = 0;
     const log: string[] = [];
     const javascript: ProgramEngine = {
@@ -155,8 +155,8 @@ describe("a comparison", () => {
       },
     );
     const [first] = (searches[0] as ComparedSearch).programs as [Run];
-    expect(first).toMatchObject({ runs: 4, firstSeconds: 0.4 });
-    expect(first.seconds).toBeCloseTo(0.1625, 9);
+    expect(first).toMatchObject({ runs: 4, firstSeconds: 0.8 });
+    expect(first.seconds).toBeCloseTo(0.325, 9);
     expect(log.slice(0, 8)).toEqual(Array.from({ length: 4 }, () => ["clear", "solve"]).flat());
   });
 

@@ -75,6 +75,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["data", []],
   ["page", ["wrapper", "preact", "@preact/signals"]],
   ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
+  ["bench/compare", ["wrapper/compare", "bench/measure", "scripts/open-page", "node:", "playwright-core"]],
   ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
   ["scripts/api-page", ["node:", "ts-morph"]],

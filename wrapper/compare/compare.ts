@@ -89,8 +89,8 @@ export interface CompareOptions {
 /** The default of `seconds`, on the command line and in the page. */
 export const DEFAULT_SECONDS = 10;
 
-/** A search is repeated until its runs take as long together: V8 takes about a second to compile all code well. */
-const ENOUGH_SECONDS = 1;
+/** A search is repeated until its runs take as long together: V8 takes a second or two to compile all code well. */
+const ENOUGH_SECONDS = 2;
 /** A search that takes longer runs only once: compiling is a small part of it. */
 const LONG_SECONDS = 5;
 const MOST_RUNS = 200;
