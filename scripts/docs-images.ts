@@ -1,6 +1,8 @@
 /** `npm run docs:images`: draws every picture of the docs from the results of the engine. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ComparedSearch, Program } from "../wrapper/compare/compare.js";
+import { BENCH_SIZES } from "../wrapper/compare/positions.js";
 import { bestMoves, heatOf } from "../wrapper/formats/heat-map.js";
 import {
   type Connection,
@@ -209,8 +211,50 @@ function solvePicture(): string {
     names: ["Wasp", "Benzene"],
     groups: openings.map(({ opening, seconds, benzeneSeconds }) => ({
       label: opening,
-      seconds: [seconds, benzeneSeconds],
+      values: [seconds, benzeneSeconds],
     })),
+    format: (value) => `${value.toFixed(2)} s`,
+    formatTick: (value) => `${Number(value.toPrecision(1))} s`,
+  });
+}
+
+interface StoredComparison {
+  readonly size: number;
+  readonly searches: readonly ComparedSearch[];
+}
+
+/** Nodes per second by pattern search, as `npm run bench:compare -- store` stored them. */
+function comparePicture(): string {
+  const stored = JSON.parse(readFileSync("bench/results/compare.json", "utf8")) as Record<
+    "node" | "chromium",
+    readonly StoredComparison[]
+  >;
+  const programs = ["wasm", "javascript", "reference"] as const;
+  const speed = (results: readonly StoredComparison[], size: number, program: Program): number => {
+    const logs = results.flatMap(({ size: board, searches }) =>
+      searches.flatMap(({ algorithm, programs: runs }) =>
+        board === size && algorithm === "pattern-search"
+          ? runs
+              .filter((run) => run.program === program)
+              .map(({ nodes, seconds }) => Math.log(nodes / seconds))
+          : [],
+      ),
+    );
+    return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+  };
+  const groups = (["node", "chromium"] as const).flatMap((name) =>
+    BENCH_SIZES.map((size) => ({
+      label: `${name === "node" ? "Node" : "Chromium"}, ${size}×${size}`,
+      values: programs.map((program) => speed(stored[name], size, program)),
+    })),
+  );
+  return barsSvg({
+    title:
+      "Nodes per second by pattern search: WebAssembly, the same engine as JavaScript, and the reference",
+    names: ["WebAssembly", "JavaScript", "Reference in TypeScript"],
+    groups,
+    format: (value) => `${Math.round(value).toLocaleString("en")} nodes per second`,
+    formatTick: (value) => (value >= 1e6 ? `${value / 1e6}M/s` : `${value / 1000}k/s`),
   });
 }
 
@@ -264,6 +308,7 @@ async function main(): Promise<void> {
   for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   write("solve-7x7", solvePicture());
+  write("compare", comparePicture());
   for (const [name, svg] of Object.entries(await searchPictures(engine))) write(`search-${name}`, svg);
   write("strategy-yang7", strategySheet("The 41 rules of Jing Yang's 7×7 strategy", yang7()));
   write("strategy-sum", sumPicture(["f1"]));

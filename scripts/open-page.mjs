@@ -1,5 +1,5 @@
 // @ts-check
-/** Opens the analysis page in Chromium, for the screenshot and the benchmark. */
+/** Opens the analysis page in Chromium, for the screenshot and the benchmarks. */
 import { chromium } from "playwright-core";
 import { findChromium } from "./ensure-browsers.mjs";
 import { servePage } from "./serve-page.mjs";
@@ -7,7 +7,7 @@ import { servePage } from "./serve-page.mjs";
 /**
  * Serves the page and starts a browser; each page gets a new context with these options.
  * @param {import("playwright-core").BrowserContextOptions} [options]
- * @returns {Promise<{ url: string, newPage: () => Promise<import("playwright-core").Page>, close: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, version: string, newPage: () => Promise<import("playwright-core").Page>, close: () => Promise<void> }>}
  */
 export async function openBrowser(options = {}) {
   const executablePath = findChromium();
@@ -16,6 +16,7 @@ export async function openBrowser(options = {}) {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   return {
     url,
+    version: browser.version(),
     newPage: async () => (await browser.newContext(options)).newPage(),
     close: async () => {
       await browser.close();

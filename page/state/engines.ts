@@ -1,13 +1,15 @@
 /**
- * The page's workers: one for solving, one for the overlays, and two for the race, in WebAssembly and in TypeScript.
- * Each starts at first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
+ * The page's workers: one for solving, one for the overlays, and three for the race, one per program. Each starts at
+ * first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
  */
 import { signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
 import type { WorkerEngine } from "../../wrapper/worker/index.js";
 import { createWorkerEngine } from "../../wrapper/worker/index.js";
 
-export type Role = "solver" | "analyst" | "racer" | "reference";
+type Program = WorkerEngine["backend"];
+/** The race's workers are named after the program that they run. */
+export type Role = "solver" | "analyst" | Program;
 
 const engines = new Map<Role, Promise<WorkerEngine>>();
 
@@ -25,7 +27,7 @@ export function engineFor(role: Role): Promise<WorkerEngine> {
 }
 
 async function make(role: Role): Promise<WorkerEngine> {
-  if (role === "reference") return createWorkerEngine({ backend: "reference" });
+  if (role !== "solver" && role !== "analyst") return createWorkerEngine({ backend: role });
   const engine = await createWorkerEngine();
   hasWasm.value = engine.backend === "wasm";
   return engine;

@@ -1,39 +1,36 @@
 /**
- * The race: the same search, node for node, in WebAssembly and in TypeScript, on the position on the board. Each runs
- * in its own worker; both start together.
+ * The race: WebAssembly, the same engine as JavaScript, and the reference, on the position on the board. It is the
+ * comparison of `hex-wasp bench`, in one worker per program; they run one after another, so that none slows another.
  */
 import { effect, signal } from "@preact/signals";
-import type { Color, SolveAlgorithm } from "../../wrapper/types.js";
-import { engineFor, messageFor, type Role } from "./engines.js";
+import {
+  type ComparedAlgorithm,
+  type ComparedSearch,
+  type CurrentRun,
+  comparedSearch,
+  comparePrograms,
+  DEFAULT_SECONDS,
+  type Programs,
+  type Run,
+  SEARCHES,
+} from "../../wrapper/compare/compare.js";
+import { engineFor, hasWasm, messageFor } from "./engines.js";
 import { message, position, positionKey, winner } from "./store.js";
-
-export interface Lane {
-  readonly nodes: number;
-  readonly milliseconds: number;
-  readonly isDone: boolean;
-  readonly winner: Color | null;
-}
 
 export interface Race {
   readonly isRunning: boolean;
-  readonly wasm: Lane;
-  readonly reference: Lane;
+  readonly hasWasm: boolean;
+  readonly runs: readonly (Run & { readonly algorithm: ComparedAlgorithm })[];
+  /** The program that is running. */
+  readonly current: CurrentRun | null;
 }
-
-/** The one algorithm that both engines have. */
-const ALGORITHM: SolveAlgorithm = "pattern-search";
-
-/** Time limit of each search. */
-const RACE_MILLISECONDS = 15_000;
-
-const START: Lane = { nodes: 0, milliseconds: 0, isDone: false, winner: null };
 
 export const race = signal<Race | null>(null);
 let controller = new AbortController();
 
 export function stopRace(): void {
   controller.abort();
-  if (race.value?.isRunning) race.value = { ...race.value, isRunning: false };
+  if (race.value?.isRunning) race.value = { ...race.value, isRunning: false, current: null };
 }
 
 // A change of the position ends the race.
@@ -54,41 +51,42 @@ export async function startRace(): Promise<void> {
   controller.abort();
   controller = new AbortController();
   const { signal } = controller;
-  race.value = { isRunning: true, wasm: START, reference: START };
+  const now = position.value;
+  race.value = { isRunning: true, hasWasm: hasWasm.value, runs: [], current: null };
   message.value = null;
+  const update = (change: (race: Race) => Partial<Race>) => {
+    if (!signal.aborted && race.value !== null) race.value = { ...race.value, ...change(race.value) };
+  };
   try {
-    await Promise.all([run("racer", "wasm", signal), run("reference", "reference", signal)]);
+    const programs = await loadPrograms();
+    update(() => ({ hasWasm: programs.wasm !== undefined }));
+    signal.throwIfAborted();
+    await comparePrograms(now, programs, {
+      seconds: DEFAULT_SECONDS,
+      signal,
+      onProgress: (current) => update(() => ({ current })),
+      onRun: (algorithm, run) =>
+        update(({ runs }) => ({ runs: [...runs, { ...run, algorithm }], current: null })),
+    });
   } catch (error) {
     if (!signal.aborted) message.value = messageFor(error);
-    controller.abort();
   }
-  if (race.value !== null && controller.signal === signal) race.value = { ...race.value, isRunning: false };
+  update(() => ({ isRunning: false, current: null }));
 }
 
-async function run(role: Role, lane: "wasm" | "reference", signal: AbortSignal): Promise<void> {
-  const now = position.value;
-  const engine = await engineFor(role);
-  await engine.clear();
-  const update = (state: Lane) => {
-    if (!signal.aborted && race.value !== null) race.value = { ...race.value, [lane]: state };
-  };
-  const { winner, stats } = await engine.solve(now, {
-    algorithm: ALGORITHM,
-    pv: false,
-    timeLimitMs: RACE_MILLISECONDS,
-    signal,
-    onProgress: ({ nodes, milliseconds }) => update({ nodes, milliseconds, isDone: false, winner: null }),
-  });
-  update({ nodes: stats.nodes, milliseconds: stats.milliseconds, isDone: true, winner });
+/** Without `wasm` where WebAssembly is not allowed: the solver's worker has found that out. */
+async function loadPrograms(): Promise<Programs> {
+  const { backend } = await engineFor("solver");
+  const [javascript, reference] = await Promise.all([engineFor("javascript"), engineFor("reference")]);
+  return { ...(backend === "wasm" ? { wasm: await engineFor("wasm") } : {}), javascript, reference };
 }
 
-/** Returns the speed ratio of Wasm to TypeScript: by time if both have solved the position, else by nodes per second. */
-export function ratioOf({ wasm, reference }: Race): { times: number; by: "time" | "rate" } | null {
-  const hasBoth = wasm.milliseconds > 0 && reference.milliseconds > 0;
-  if (!hasBoth || wasm.nodes === 0 || reference.nodes === 0) return null;
-  if (wasm.winner !== null && reference.winner !== null) {
-    return { times: reference.milliseconds / wasm.milliseconds, by: "time" };
-  }
-  const rate = ({ nodes, milliseconds }: Lane) => nodes / milliseconds;
-  return { times: rate(wasm) / rate(reference), by: "rate" };
+/** The searches so far, for the ratios. */
+export function searchesOf({ runs }: Race): ComparedSearch[] {
+  return SEARCHES.map(({ algorithm }) =>
+    comparedSearch(
+      algorithm,
+      runs.filter((run) => run.algorithm === algorithm),
+    ),
+  );
 }

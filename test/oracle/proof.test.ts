@@ -155,7 +155,7 @@ const OPENINGS = [
 
 describe.each(backends)("a certificate, $name", (backend) => {
   it("of a random position verifies, and names the winner", async () => {
-    const random = randomBelow(backend.name === "wasm" ? 3 : 4);
+    const random = randomBelow(backend.name === "reference" ? 4 : 3);
     let [nodes, given, tried] = [0, 0, 0];
     for (let i = 0; i < 300; i++) {
       const board = randomBoard(random);

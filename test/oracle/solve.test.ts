@@ -104,9 +104,12 @@ class Truth {
   }
 }
 
+/** The engine in Wasm and as JavaScript. */
+const BACKENDS = ["wasm", "javascript"] as const;
+
 describe("exhaustive play", () => {
-  it("agrees with all algorithms on small boards", async () => {
-    const engine = await createEngine({ largestBoard: 8, tableMegabytes: 4 });
+  it.each(BACKENDS)("agrees with all algorithms on small boards, %s", async (backend) => {
+    const engine = await createEngine({ backend, largestBoard: 8, tableMegabytes: 4 });
     const random = randomBelow(71);
     const winners = { mover: 0, other: 0 };
     for (let i = 0; i < 2200; i++) {
@@ -124,8 +127,8 @@ describe("exhaustive play", () => {
     expect(winners.other).toBeGreaterThan(500);
   });
 
-  it("agrees with both engines on 4×4 and 3×5 with 10 to 13 empty cells", async () => {
-    const engine = await createEngine({ largestBoard: 8, tableMegabytes: 4 });
+  it.each(BACKENDS)("agrees on 4×4 and 3×5 with 10 to 13 empty cells, %s and reference", async (backend) => {
+    const engine = await createEngine({ backend, largestBoard: 8, tableMegabytes: 4 });
     const reference = await createReferenceEngine();
     const random = randomBelow(72);
     for (let i = 0; i < 12; i++) {
@@ -177,8 +180,9 @@ describe("the algorithms agree", () => {
     return high;
   }
 
-  it("node for node, pattern search in both engines", async () => {
-    const [engine, reference] = [await createEngine({ largestBoard: 8 }), await createReferenceEngine()];
+  it.each(BACKENDS)("node for node, pattern search in %s and in the reference", async (backend) => {
+    const engine = await createEngine({ backend, largestBoard: 8 });
+    const reference = await createReferenceEngine();
     const random = randomBelow(74);
     const positions = Array.from({ length: 60 }, () => randomPosition(4, 4, 14, random).position);
     const openings = [3, 4, 5].map((size): Position => ({ size, black: [], white: [], toMove: "black" }));
@@ -215,16 +219,20 @@ describe("the algorithms agree", () => {
 });
 
 describe("openings", () => {
-  it.each([2, 3, 4, 5, 6])("of size %i have the stored winners, each with an empty table", async (size) => {
-    const stored = OPENINGS[size] as Record<Cell, Color>;
-    expect(Object.keys(stored)).toHaveLength(size * size);
-    const engine = await createEngine({ largestBoard: 8, tableMegabytes: 16 });
-    for (const [cell, winner] of Object.entries(stored)) {
-      engine.clear();
-      const position: Position = { size, black: [cell], white: [], toMove: "white" };
-      expect((await engine.solve(position)).winner, cell).toBe(winner);
-    }
-  });
+  const cases = [2, 3, 4, 5, 6].flatMap((size) => BACKENDS.map((backend) => [size, backend] as const));
+  it.each(cases)(
+    "of size %i have the stored winners, each with an empty table, %s",
+    async (size, backend) => {
+      const stored = OPENINGS[size] as Record<Cell, Color>;
+      expect(Object.keys(stored)).toHaveLength(size * size);
+      const engine = await createEngine({ backend, largestBoard: 8, tableMegabytes: 16 });
+      for (const [cell, winner] of Object.entries(stored)) {
+        engine.clear();
+        const position: Position = { size, black: [cell], white: [], toMove: "white" };
+        expect((await engine.solve(position)).winner, cell).toBe(winner);
+      }
+    },
+  );
 
   it("are symmetric, and the first player wins", () => {
     for (const [size, winners] of Object.entries(OPENINGS)) {
@@ -251,8 +259,10 @@ describe("openings", () => {
 });
 
 describe("stored positions", () => {
-  it.each([4, 5, 6, 7, 8, 9, 11])("of size %i have the stored winner and winning moves", async (size) => {
-    const engine = await createEngine({ largestBoard: 11, tableMegabytes: 32 });
+  const sizes = { wasm: [4, 5, 6, 7, 8, 9, 11], javascript: [4, 5, 6, 7] } as const;
+  const cases = BACKENDS.flatMap((backend) => sizes[backend].map((size) => [size, backend] as const));
+  it.each(cases)("of size %i have the stored winner and winning moves, %s", async (size, backend) => {
+    const engine = await createEngine({ backend, largestBoard: 11, tableMegabytes: 32 });
     const positions = POSITIONS.filter((position) => position.size === size);
     expect(positions.length).toBeGreaterThanOrEqual(50);
     for (const position of positions) {
@@ -274,8 +284,9 @@ describe("certificates", () => {
     return proof?.nodes.length ?? 0;
   }
 
-  it.each(ALGORITHMS)("of random positions verify, by %s", async (algorithm) => {
-    const engine = await createEngine({ largestBoard: 8, tableMegabytes: 16 });
+  const cases = BACKENDS.flatMap((backend) => ALGORITHMS.map((algorithm) => [algorithm, backend] as const));
+  it.each(cases)("of random positions verify, by %s, %s", async (algorithm, backend) => {
+    const engine = await createEngine({ backend, largestBoard: 8, tableMegabytes: 16 });
     const random = randomBelow(75);
     let nodes = 0;
     for (let i = 0; i < 100; i++) {

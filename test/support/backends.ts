@@ -1,20 +1,20 @@
-/** The parts of both backends that certificates are built on. */
+/** The parts of each backend that certificates are built on. */
 import { readFileSync } from "node:fs";
 import type { Side } from "../../reference/board.js";
 import { EVALUATORS } from "../../reference/evaluation.js";
 import { METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
 import type { Backend } from "../../wrapper/backend/backend.js";
+import type { EngineContext } from "../../wrapper/backend/engine-context.js";
 import { referenceConnections } from "../../wrapper/backend/reference-connections.js";
+import { scriptContext } from "../../wrapper/backend/script-engines.js";
 import { wasmContext } from "../../wrapper/backend/wasm-context.js";
 import { boardOf } from "./boards.js";
 
 type Part = Pick<Backend, "name" | "winner" | "evaluate" | "connections">;
 
-function wasmBackend(): Part {
-  const binary = readFileSync(new URL("../../build/wasm/words-1.wasm", import.meta.url));
-  const context = wasmContext(new WebAssembly.Module(binary));
+function engineBackend(name: "wasm" | "javascript", context: EngineContext): Part {
   return {
-    name: "wasm",
+    name,
     winner: (board) => context.winner(board),
     evaluate: (board, method) => context.evaluate(board, METHOD_NUMBERS[method]),
     connections: (board, side, query) => context.connections(board, side, query),
@@ -28,5 +28,11 @@ const referenceBackend: Part = {
   connections: (board, side, query) => referenceConnections(boardOf(board), side as Side, query),
 };
 
+const binary = readFileSync(new URL("../../build/wasm/words-1.wasm", import.meta.url));
+
 /** Boards of at most 64 cells. */
-export const backends = [wasmBackend(), referenceBackend];
+export const backends = [
+  engineBackend("wasm", wasmContext(new WebAssembly.Module(binary))),
+  engineBackend("javascript", await scriptContext(0)),
+  referenceBackend,
+];

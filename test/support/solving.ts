@@ -47,8 +47,12 @@ export async function newReference(): Promise<Engine> {
   engines.push(engine);
   return engine;
 }
-export const BOTH = [
+export const newJavaScriptEngine = (options: EngineOptions = {}) =>
+  newEngine({ backend: "javascript", ...options });
+/** Each kind of engine, by name. */
+export const ENGINES = [
   ["wasm", newEngine],
+  ["javascript", newJavaScriptEngine],
   ["reference", newReference],
 ] as const;
 

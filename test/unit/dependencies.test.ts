@@ -57,6 +57,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/engine", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve"]],
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
   ["wrapper/formats", [...WRAPPER_BASE]],
+  ["wrapper/compare", [...WRAPPER_BASE]],
   [
     "wrapper/worker",
     [
@@ -74,6 +75,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["data", []],
   ["page", ["wrapper", "preact", "@preact/signals"]],
   ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
+  ["bench/compare", ["wrapper/compare", "bench/measure", "scripts/open-page", "node:", "playwright-core"]],
   ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
   ["scripts/api-page", ["node:", "ts-morph"]],

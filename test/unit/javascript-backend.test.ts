@@ -1,9 +1,12 @@
-/** The engine as JavaScript: node for node and bit for bit the same as in Wasm. */
+/** The engine as JavaScript: node for node and bit for bit the same as in Wasm, also in workers. */
+import { execFileSync } from "node:child_process";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { randomBelow, shuffled } from "../../reference/random.js";
 import { createEngine, EVALUATION_METHODS, type Position } from "../../wrapper/index.js";
 import { ALGORITHMS, newEngine, opening, withoutTime } from "../support/solving.js";
-import { newPool, newWorkerEngine } from "../support/workers.js";
+import { newPool, newWorkerEngine, workersOf } from "../support/workers.js";
+
+const WORKER_ENTRY = new URL("../../build/dist/worker.js", import.meta.url).href;
 
 /** Random stones on boards of all three widths. */
 const SIZES = [
@@ -79,6 +82,7 @@ describe("the engine as JavaScript", () => {
     // Another width, loaded while the first is in use.
     expect(await worker.winner({ size: 11, black: [], white: [], toMove: "black" })).toBeNull();
     const pool = await newPool({ backend: "javascript", workers: 2 });
+    expect(pool.backend).toBe("javascript");
     const openings = ["a1", "d1", "b3"].map((cell) => opening(4, cell));
     const winners = await Promise.all(openings.map(async (position) => (await wasm.solve(position)).winner));
     expect((await pool.solveAll(openings)).map(({ winner }) => winner)).toEqual(winners);
@@ -98,6 +102,33 @@ describe("the engine as JavaScript", () => {
     expect(engine.backend).toBe("javascript");
     expect((await engine.solve(opening(4, "a1"))).winner).toBe("white");
     await expect(fresh.createEngine({ backend: "wasm" })).rejects.toMatchObject({ code: "no-webassembly" });
+  });
+
+  // With --input-type, whose workers need options of their own: this engine has no inlined script to fall back on.
+  it("takes over in workers and pools, too", () => {
+    const program = `WebAssembly.compile = () => Promise.reject(new Error("blocked"));
+      const { createWorkerEngine, createWorkerPool } = await import(${JSON.stringify(WORKER_ENTRY)});
+      const position = { size: 4, black: ["a1"], white: [], toMove: "white" };
+      const engine = await createWorkerEngine();
+      const pool = await createWorkerPool({ workers: 2 });
+      const [result] = await pool.solveAll([position]);
+      const refusal = await createWorkerEngine({ backend: "wasm" })
+        .then((engine) => engine.solve(position))
+        .catch(({ code }) => code);
+      console.log(engine.backend, (await engine.solve(position)).winner, pool.backend, result.winner, refusal);
+      await Promise.all([engine.dispose(), pool.dispose()]);`;
+    const words = ["--input-type=module", "-e", program];
+    expect(execFileSync(process.execPath, words, { encoding: "utf8", timeout: 100_000 })).toBe(
+      "javascript white javascript white no-webassembly\n",
+    );
+  });
+
+  it("loads its widths again where its worker is lost", async () => {
+    const [engine, [worker]] = await workersOf(() => newWorkerEngine({ backend: "javascript" }));
+    const before = withoutTime(await engine.solve(opening(5, "a2")));
+    await worker?.terminate();
+    expect(withoutTime(await engine.solve(opening(5, "a2")))).toEqual(before);
+    expect(engine.backend).toBe("javascript");
   });
 
   it("uses no binary of the caller's", async () => {

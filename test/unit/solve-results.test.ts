@@ -8,9 +8,9 @@ import { createEngine, type Position } from "../../wrapper/index.js";
 import { COLORS, emptyCellsOf, positionOf, randomBelow, randomGame, show } from "../support/boards.js";
 import { ONE_VISIT_PER_SLICE, useClock } from "../support/clock.js";
 import { loadBuild, readSet, showBoard } from "../support/probe.js";
-import { BOTH, ENDLESS, empty, newEngine, opening, played } from "../support/solving.js";
+import { ENDLESS, ENGINES, empty, newEngine, opening, played } from "../support/solving.js";
 
-describe.each(BOTH)("bad input, %s", (_, create) => {
+describe.each(ENGINES)("bad input, %s", (_, create) => {
   const inherited = Object.create({ nodeLimit: -1 });
   const throwing = {
     get nodeLimit(): never {
@@ -76,7 +76,7 @@ it.each([0, -1, 1.5, 2049, NaN, "64", null, Number.POSITIVE_INFINITY])(
   },
 );
 
-describe.each(BOTH)("what is left to play, %s", (_, create) => {
+describe.each(ENGINES)("what is left to play, %s", (_, create) => {
   it("is nothing where the game is over", async () => {
     const engine = await create();
     const won: Position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "white" };
@@ -229,7 +229,7 @@ describe("bestMove", () => {
     expect((await engine.solve(played(empty(5), [move]))).winner).toBe("black");
   });
 
-  it.each(BOTH)("is the best by two-distance where nothing is searched, %s", async (_, create) => {
+  it.each(ENGINES)("is the best by two-distance where nothing is searched, %s", async (_, create) => {
     const engine = await create();
     const random = randomBelow(17);
     const moves = new Set<string>();

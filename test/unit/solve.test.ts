@@ -5,8 +5,8 @@ import type { Position, SolveOptions, SolveProgress, SolveResult } from "../../w
 import { ONE_VISIT_PER_SLICE, turnsDuring, useClock } from "../support/clock.js";
 import {
   ALGORITHMS,
-  BOTH,
   ENDLESS,
+  ENGINES,
   empty,
   newEngine,
   newReference,
@@ -44,7 +44,7 @@ describe("limits", () => {
     expect(limits[1]).toBe(limits[0]);
   });
 
-  it.each(BOTH)("of time end a search, and the next one works, %s", async (_, create) => {
+  it.each(ENGINES)("of time end a search, and the next one works, %s", async (_, create) => {
     const engine = await create();
     useClock(ONE_VISIT_PER_SLICE);
     const { winner, stats } = await engine.solve(ENDLESS, { timeLimitMs: 300 });
@@ -90,7 +90,7 @@ describe("limits", () => {
   });
 });
 
-describe.each(BOTH)("cancellation, %s", (_, create) => {
+describe.each(ENGINES)("cancellation, %s", (_, create) => {
   it("rejects with the signal's reason, also where the signal is aborted already", async () => {
     const engine = await create();
     const reason = new Error("not today");
@@ -244,7 +244,7 @@ describe("several calls", () => {
     expect(turns).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(BOTH)("start from an empty table after clear, %s", async (_, create) => {
+  it.each(ENGINES)("start from an empty table after clear, %s", async (_, create) => {
     const engine = await create();
     const position = played(empty(4), ["a2"]);
     const first = withoutTime(await engine.solve(position, { allMoves: true }));
@@ -253,7 +253,7 @@ describe("several calls", () => {
   });
 });
 
-describe.each(BOTH)("dispose, %s", (_, create) => {
+describe.each(ENGINES)("dispose, %s", (_, create) => {
   it("rejects the call that is running and those that wait", async () => {
     const engine = await create();
     useClock(ONE_VISIT_PER_SLICE);

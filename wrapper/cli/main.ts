@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
 import { analyzeCommand } from "./analyze.js";
+import { benchCommand } from "./bench.js";
 import { EXIT_BAD_INPUT, EXIT_CODES_HELP } from "./exit-codes.js";
 import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
@@ -20,6 +21,7 @@ const program = new Command("hex-wasp")
   .addCommand(showCommand())
   .addCommand(analyzeCommand())
   .addCommand(playCommand())
+  .addCommand(benchCommand())
   .addHelpText("after", `\nExample:\n  $ hex-wasp solve 5 a2 --all-moves\n${EXIT_CODES_HELP}`)
   .exitOverride()
   .showSuggestionAfterError(false)

@@ -70,7 +70,7 @@ export async function forEachPosition(
 }
 
 /** The size of the board with most cells, for an engine that is used for all positions. */
-export function largestBoard(given: readonly GivenPosition[]): Position["size"] {
+export function largestBoard(given: readonly Pick<GivenPosition, "position">[]): Position["size"] {
   const sizes = given.map(({ position }) => boardSize(position.size));
   return sizes.reduce((a, b) => (b[0] * b[1] > a[0] * a[1] ? b : a));
 }

@@ -4,7 +4,6 @@ import type { Color, Position, SolveProgress } from "../types.js";
 import type { SolveReport } from "./run-solve.js";
 import { hasColors } from "./terminal-colors.js";
 
-/** Overwrites one line of the terminal. */
 export function showProgress({ nodes, milliseconds, bounds, line, moves }: SolveProgress): void {
   const known = Object.keys(moves ?? {}).length;
   const parts = [
@@ -14,8 +13,12 @@ export function showProgress({ nodes, milliseconds, bounds, line, moves }: Solve
     ...(bounds === null ? [] : [`proof number ${bounds.win}, disproof number ${bounds.loss}`]),
     line.join(" "),
   ];
-  const text = parts.join(" · ").slice(0, (process.stderr.columns ?? 80) - 1);
-  process.stderr.write(`\r\u001b[K${text}`);
+  showText(parts.join(" · "));
+}
+
+/** Overwrites one line of the terminal with a text, which is cut at the edge. */
+export function showText(text: string): void {
+  process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
 }
 
 export function clearProgress(): void {

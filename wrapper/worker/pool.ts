@@ -13,7 +13,15 @@ import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
 import { copyArray, readOptions } from "../options.js";
 import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
-import type { AbortSignalLike, AllMovesResult, Cell, Position, SolveOptions, SolveResult } from "../types.js";
+import type {
+  AbortSignalLike,
+  AllMovesResult,
+  Cell,
+  Engine,
+  Position,
+  SolveOptions,
+  SolveResult,
+} from "../types.js";
 import { combineSignals } from "./combine-signals.js";
 import { MoveWinners } from "./move-winners.js";
 import type {
@@ -80,6 +88,10 @@ class EnginePool implements WorkerPool {
 
   get workers(): number {
     return this.#engines.length;
+  }
+
+  get backend(): Engine["backend"] {
+    return (this.#engines[0] as WorkerEngine).backend;
   }
 
   solveAll(

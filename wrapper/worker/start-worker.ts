@@ -216,6 +216,11 @@ function inlinedWorker(script: string): Worker {
   return new Worker(url, { type: "module" });
 }
 
+/** A worker inherits the options of `node`, and refuses to run a file if `--input-type` is among them. */
+function workerOptions(): { execArgv?: string[] } {
+  return process.execArgv.some((option) => option.startsWith("--input-type")) ? { execArgv: [] } : {};
+}
+
 async function startInNode(
   script: Script,
   kind: Kind,
@@ -225,7 +230,8 @@ async function startInNode(
     throw new HexError("worker-lost", "this environment has no workers", { cause });
   });
   const dataUrl = `data:text/javascript,${encodeURIComponent(script ?? "")}`;
-  const worker = new NodeWorker(script === null ? new URL(FILES[kind], HERE) : new URL(dataUrl));
+  const url = script === null ? new URL(FILES[kind], HERE) : new URL(dataUrl);
+  const worker = new NodeWorker(url, workerOptions());
   worker.on("message", onReply);
   worker.on("error", (error) => onLost(error.message));
   worker.on("exit", (code) => onLost(`it exited with code ${code}`));

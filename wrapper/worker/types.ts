@@ -120,6 +120,8 @@ export interface PoolMoves {
 export interface WorkerPool {
   /** The number of workers. */
   readonly workers: number;
+  /** The engine that the workers run. */
+  readonly backend: Engine["backend"];
   /** Solves a list of at most 100,000 positions. The results are in the order of the list. */
   solveAll(
     positions: readonly Position[],

@@ -1,6 +1,9 @@
 /** Solving in the page: the result, progress and cancellation, the map of moves, the proof explorer and the race. */
+
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Run } from "../../../wrapper/compare/compare.js";
+import { RATIO_NAMES, ratioSentence } from "../../../wrapper/compare/ratios.js";
 import { verifyProof } from "../../../wrapper/proof/verify.js";
 import { eventually, openedPages } from "../../support/page.js";
 import { newEngine, opening } from "../../support/solving.js";
@@ -222,25 +225,46 @@ describe("the proof explorer", () => {
 describe("the race", () => {
   const open = openedPages();
 
-  it("solves the position in both engines, and shows the ratio", async () => {
-    const { page, button, shoot } = await open("#4");
+  it("solves the position in three programs with the same nodes, and says what the ratios mean", async () => {
+    const { page, button, shoot } = await open("#4,a2");
     await button("Race").click();
-    await page.getByText(/as fast in WebAssembly, by time to solve$/).waitFor();
-    const lanes = await page.getByTestId("race").locator(".lane").allTextContents();
-    const nodes = lanes.map((text) => /([\d,]+) positions in .*solved$/.exec(text)?.[1]);
-    expect(nodes[0]).toBeDefined();
-    expect(nodes[1]).toBe(nodes[0]);
-    expect(lanes[0]).toMatch(/^WebAssembly.*Pattern search: /);
-    expect(lanes[1]).toMatch(/^TypeScript.*Pattern search: /);
+    const panel = page.getByTestId("race");
+    await page.locator('[data-testid="race"][data-running="false"]').waitFor();
+    const runs = (await panel
+      .locator(".lane")
+      .evaluateAll((lanes) =>
+        lanes.map((lane) => JSON.parse(lane.getAttribute("data-run") ?? "")),
+      )) as (Run & {
+      algorithm: string;
+    })[];
+    expect(runs.map(({ algorithm, program, winner }) => `${algorithm} ${program} ${winner}`)).toEqual([
+      "df-pn wasm white",
+      "df-pn javascript white",
+      "pattern-search wasm white",
+      "pattern-search javascript white",
+      "pattern-search reference white",
+    ]);
+    const nodes = runs.map((run) => run.nodes);
+    expect(nodes).toEqual([nodes[0], nodes[0], nodes[2], nodes[2], nodes[2]]);
+    expect(nodes[2]).toBeGreaterThan(nodes[0] as number);
+    const words = await panel.locator("li").allTextContents();
+    expect(words.map((text) => text.replace(/[\d.,]+×/, "N×"))).toEqual(
+      RATIO_NAMES.map((name) => ratioSentence(name, "N×")),
+    );
     await shoot("race");
   });
 
-  it("compares positions per second until it is stopped", async () => {
-    const { page, button } = await open("#7");
+  it("is stopped by its button, in the middle of a search, and keeps what it has", async () => {
+    const { page, button } = await open("#11");
     await button("Race").click();
-    await page.getByText(/as fast in WebAssembly, by positions per second$/).waitFor();
+    await page
+      .getByTestId("race")
+      .getByText(/nodes, .* …$/)
+      .waitFor();
     await button("Stop").click();
     await button("Race").waitFor();
+    expect(await page.getByTestId("race").getByText(/…$/).count()).toBe(0);
+    expect(await page.getByTestId("race").locator(".lane").count()).toBe(5);
   });
 
   it("is stopped by a move with a message, and starts again from it", async () => {
@@ -251,5 +275,10 @@ describe("the race", () => {
     await page.getByRole("alert").getByText("The race was stopped because the board changed.").waitFor();
     await button("Race on this position").click();
     await button("Stop").click();
+  });
+
+  it("cannot be started where the game is over", async () => {
+    const { button } = await open("#1,a1");
+    expect(await button("Race").isDisabled()).toBe(true);
   });
 });

@@ -104,6 +104,11 @@ describe("errors", () => {
     await page.getByText(/^WebAssembly is not allowed here\./).waitFor();
     await button("Map all moves").click();
     await page.getByText(/^Black wins with \d of 9 moves/).waitFor();
-    expect(await button("Race").isDisabled()).toBe(true);
+    await button("Race").click();
+    await page.locator('[data-testid="race"][data-running="false"]').waitFor();
+    const lanes = await page.locator(".lane-name > :first-child").allTextContents();
+    expect(lanes).toEqual(["JavaScript", "JavaScript", "Reference"]);
+    await page.getByText(/^JavaScript is .* as fast as the reference by pattern search/).waitFor();
+    await page.getByText("WebAssembly: the engine as shipped (not allowed here)").waitFor();
   });
 });
