@@ -2,6 +2,7 @@
  * The process that runs the cases; `supervise.ts` starts it and reads its messages. On its own, because a fault may end
  * or block a process: then the supervisor names the case, and goes on behind it.
  */
+import { openSync, writeSync } from "node:fs";
 import { type CaseReport, type CaseSettings, runCase } from "./cases.js";
 import { Engines } from "./engines.js";
 import { loadPackage } from "./package.js";
@@ -9,6 +10,9 @@ import { loadPackage } from "./package.js";
 export interface ProcessSettings extends CaseSettings {
   /** The folder of the bundle; null: build/dist. */
   readonly folder: string | null;
+  /** What a case does next is written there, for the report if it ends or blocks the process: a message might not be
+   *  sent in time. */
+  readonly noteFile: string;
   readonly firstCase: number;
   /** The last case; null: until the process is ended. */
   readonly lastCase: number | null;
@@ -17,12 +21,13 @@ export interface ProcessSettings extends CaseSettings {
 export type ProcessMessage =
   | { readonly type: "start"; readonly number: number }
   | { readonly type: "report"; readonly report: CaseReport }
-  /** What the case does next, for the report if it ends or blocks the process. */
-  | { readonly type: "note"; readonly details: string }
   | { readonly type: "end" };
 
 const settings = JSON.parse(process.argv[2] as string) as ProcessSettings;
 const send = (message: ProcessMessage) => process.send?.(message);
+
+const notes = openSync(settings.noteFile, "w");
+const note = (details: string) => void writeSync(notes, `${details}\n`, 0);
 
 let current = settings.firstCase;
 process.on("unhandledRejection", (error) => {
@@ -37,9 +42,7 @@ const engines = new Engines(pack);
 const last = settings.lastCase ?? Number.POSITIVE_INFINITY;
 for (; current <= last; current++) {
   send({ type: "start", number: current });
-  const report = await runCase(pack, engines, settings, current, (details) =>
-    send({ type: "note", details }),
-  );
+  const report = await runCase(pack, engines, settings, current, note);
   send({ type: "report", report });
 }
 send({ type: "end" });

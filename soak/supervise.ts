@@ -1,5 +1,7 @@
 /** Runs cases in a process of their own, and starts another where one ends or blocks. */
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProcessMessage, ProcessSettings } from "./case-process.js";
 import type { CaseReport } from "./cases.js";
@@ -9,7 +11,7 @@ import { ROOT } from "./package.js";
 const STUCK_MILLISECONDS = 60_000;
 const MEGABYTES = 2000;
 
-export interface Run extends ProcessSettings {
+export interface Run extends Omit<ProcessSettings, "noteFile"> {
   /** No case starts later; Infinity: no limit. */
   readonly milliseconds: number;
   readonly onReport: (report: CaseReport) => void;
@@ -19,9 +21,19 @@ export interface Run extends ProcessSettings {
 export async function supervise({ milliseconds, onReport, ...settings }: Run): Promise<void> {
   const deadline = performance.now() + milliseconds;
   let next: number | null = settings.firstCase;
-  while (next !== null && performance.now() < deadline) {
-    next = await runProcess({ ...settings, firstCase: next }, deadline, onReport);
+  const folder = mkdtempSync(join(tmpdir(), "hex-wasp-soak-"));
+  try {
+    while (next !== null && performance.now() < deadline) {
+      const noteFile = join(folder, "note");
+      next = await runProcess({ ...settings, noteFile, firstCase: next }, deadline, onReport);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function lastNote(file: string): string {
+  return existsSync(file) ? (readFileSync(file, "utf8").split("\n")[0] ?? "") : "";
 }
 
 /** Returns the case to go on with after a fault; null if the run is complete. */
@@ -37,7 +49,6 @@ function runProcess(
   });
   let current = settings.firstCase;
   let startTime = performance.now();
-  let note = "";
   let isComplete = false;
   let isStuck = false;
   child.on("message", (message: ProcessMessage) => {
@@ -47,8 +58,7 @@ function runProcess(
       if (startTime < deadline) return;
       isComplete = true;
       child.kill("SIGKILL");
-    } else if (message.type === "note") note = message.details;
-    else if (message.type === "report") onReport(message.report);
+    } else if (message.type === "report") onReport(message.report);
     else isComplete = true;
   });
   const watch = setInterval(() => {
@@ -61,7 +71,7 @@ function runProcess(
       clearInterval(watch);
       if (isComplete) return resolve(null);
       const what = isStuck ? "a case does not end" : "a case ends the process";
-      const details = JSON.stringify({ code, signal, last: note });
+      const details = JSON.stringify({ code, signal, last: lastNote(settings.noteFile) });
       onReport({ number: current, kind: "any", counts: {}, failures: [{ what, details }] });
       const isLast = settings.lastCase !== null && current >= settings.lastCase;
       resolve(isLast ? null : current + 1);

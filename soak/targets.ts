@@ -31,8 +31,6 @@ export interface Target {
   readonly call: (...args: unknown[]) => unknown;
   /** Returns a promise, so it must reject instead of throwing. */
   readonly isAsync?: boolean;
-  /** Allowed arguments are not passed: the call would start workers or take long. */
-  readonly isOnlySpoilt?: boolean;
 }
 
 export const POSITION: Position = { size: 3, black: ["b2"], white: ["a1"], toMove: "white" };
@@ -133,7 +131,7 @@ function tacticTargets(
     {
       name: `${entry} tactic`,
       args: [POSITION, "black", connection],
-      shapes: [isAnything, isColor, isConnection],
+      shapes: [isPosition, isColor, isConnection],
       call,
       isAsync,
     },
@@ -144,8 +142,9 @@ function tacticTargets(
 /** Other connections may hold too; a spoilt one that is still readable may be accepted if its ends and cells are right. */
 function isSame(value: unknown, { from, to, kind, carrier }: Connection): boolean {
   const given = value as Connection;
-  const cells = Array.from(given.carrier);
-  return given.from === from && given.to === to && given.kind === kind && cells.join() === carrier.join();
+  if (!Array.isArray(given.carrier) || given.carrier.length !== carrier.length) return false;
+  const isCarrier = carrier.every((cell, i) => given.carrier[i] === cell);
+  return given.from === from && given.to === to && given.kind === kind && isCarrier;
 }
 
 /** The functions and methods to attack in one case. */
@@ -209,7 +208,6 @@ export function entryTargets({ pack }: CheckContext): Target[] {
       shapes: [isOptions(ENGINE)],
       call: asCall(main.createEngine),
       isAsync: true,
-      isOnlySpoilt: true,
     },
     {
       name: "hex-wasp formatBoard",
@@ -246,7 +244,6 @@ export function entryTargets({ pack }: CheckContext): Target[] {
       shapes: [isOptions(workerEngine)],
       call: asCall(worker.createWorkerEngine),
       isAsync: true,
-      isOnlySpoilt: true,
     },
     {
       name: "hex-wasp/worker createWorkerPool",
@@ -254,7 +251,6 @@ export function entryTargets({ pack }: CheckContext): Target[] {
       shapes: [isOptions({ ...workerEngine, workers: isWhole(1, 64) })],
       call: asCall(worker.createWorkerPool),
       isAsync: true,
-      isOnlySpoilt: true,
     },
   ];
 }
