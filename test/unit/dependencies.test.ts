@@ -78,6 +78,20 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["bench/compare", ["wrapper/compare", "bench/measure", "scripts/open-page", "node:", "playwright-core"]],
   ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
+  [
+    "soak",
+    [
+      "wrapper/types",
+      "wrapper/index",
+      "wrapper/engine/create-reference-engine",
+      "wrapper/proof/verify",
+      "wrapper/strategy/index",
+      "wrapper/worker/index",
+      "wrapper/worker/types",
+      "wrapper/y/index",
+      "node:",
+    ],
+  ],
   ["scripts/api-page", ["node:", "ts-morph"]],
   ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];
@@ -107,7 +121,7 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 function sources(): string[] {
-  return ["assembly", "wrapper", "reference", "data", "page", "bench", "scripts"].flatMap((room) =>
+  return ["assembly", "wrapper", "reference", "data", "page", "bench", "soak", "scripts"].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .map((file) => `${room}/${file.split(sep).join("/")}`)
       .filter((file) => /\.(tsx?|mjs)$/.test(file)),
@@ -137,6 +151,7 @@ describe("dependencies point one way", () => {
     expect(violations([{ from: "wrapper/engine/engine.ts", to: "test/support/probe" }])).toHaveLength(1);
     expect(violations([{ from: "wrapper/engine/engine.ts", to: "assembly/board/position" }])).toHaveLength(1);
     expect(violations([{ from: "wrapper/board/position.ts", to: "wrapper/engine/engine" }])).toHaveLength(1);
+    expect(violations([{ from: "soak/hex.ts", to: "reference/board" }])).toHaveLength(1);
     expect(
       violations([
         { from: "assembly/connection/h-search/book.ts", to: "assembly/connection/edge-search/links" },
