@@ -232,3 +232,23 @@ it("a strategy changed by hand is checked like a file", () => {
   // Fields that the verifier would have trusted, `answers` and `cellCount`, are computed again.
   expect(verifyStrategy(changed({ answers: [], cellCount: 0 }))).toEqual(verifyStrategy(yang7()));
 });
+
+it.each(["size", "opening"])(
+  "a strategy whose %s is an endless list is refused without reading it",
+  (field) => {
+    let reads = 0;
+    const endless = new Proxy(new Array(4_000_000_000), {
+      get: (target, key, self) => {
+        // Ends a reader that does not stop by itself.
+        if (++reads > 1000) throw new RangeError("too many reads");
+        return Reflect.get(target, key, self);
+      },
+    });
+    const error = expect.objectContaining({
+      code: "bad-strategy",
+      message: expect.stringContaining("parseStrategy"),
+    });
+    expect(() => verifyStrategy({ ...yang7(), [field]: endless } as never)).toThrow(error);
+    expect(reads).toBeLessThan(10);
+  },
+);

@@ -18,22 +18,28 @@ export function formatRules(strategy: { size: number; opening: Cell; rules: read
     if (left < 0) throw new HexError("bad-strategy", `strategy: it has more than ${MAX_ITEMS} items`);
     return copy;
   };
-  const lines = [`#BOARDSIZE ${strategy.size}`, `#OPENING ${strategy.opening}`];
+  const lines = [`#BOARDSIZE ${plain(strategy.size)}`, `#OPENING ${plain(strategy.opening)}`];
   for (const { number, branches } of read(strategy.rules)) {
     const branchList = read(branches);
-    lines.push("", `RN ${number}`, `BT ${branchList.length}`);
+    lines.push("", `RN ${plain(number)}`, `BT ${branchList.length}`);
     for (const { number, moves, reply, calls } of branchList) {
       const callList = read(calls).map(({ rule, cells }) => ({ rule, cells: read(cells) }));
       const moveList = read(moves);
       lines.push(
-        `BN ${number}`,
-        ["WM", moveList.length, ...moveList].join(" "),
-        `BM ${reply}`,
+        `BN ${plain(number)}`,
+        ["WM", moveList.length, ...moveList.map(plain)].join(" "),
+        `BM ${plain(reply)}`,
         `ND ${callList.length}`,
       );
-      if (callList.length > 0) lines.push(["PS", ...callList.map(({ rule }) => rule)].join(" "));
-      for (const { rule, cells } of callList) lines.push(["PP", rule, ...cells].join(" "));
+      if (callList.length > 0) lines.push(["PS", ...callList.map(({ rule }) => plain(rule))].join(" "));
+      for (const { rule, cells } of callList) lines.push(["PP", plain(rule), ...cells.map(plain)].join(" "));
     }
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** A number or a text as it is. Anything else, such as a list of four billion holes, could take any time to write. */
+function plain(value: unknown): number | string {
+  if (typeof value === "number" || typeof value === "string") return value;
+  throw new TypeError("not a number or a text");
 }
