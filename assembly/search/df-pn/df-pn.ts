@@ -41,8 +41,9 @@ const EPSILON: f64 = 0.25;
 /** What each considered child adds to delta, except the one with the largest phi. */
 const OTHERS: f64 = 0.65;
 
-/** Deduction steps after which a slice ends, because the cost of a visit varies too much to count visits alone. */
-const SLICE_STEPS: u64 = 100_000;
+/** Deduction steps after which a slice ends, because the cost of a visit varies too much to count visits alone. The
+ *  build without SIMD is the one that is translated to JavaScript, where a step takes several times as long. */
+const SLICE_STEPS: u64 = ASC_FEATURE_SIMD ? 100_000 : 10_000;
 
 /** The numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
