@@ -4,8 +4,10 @@
  */
 import type { Position, Proof } from "../wrapper/types.js";
 import { type CheckContext, toText } from "./check-context.js";
+import { falseClaim } from "./false-claims.js";
 import { trueWinner } from "./hex.js";
 import { spoilt } from "./hostile.js";
+import { overlappingBridges } from "./overlapping-bridges.js";
 import { cellsOf, smallPosition } from "./positions.js";
 import type { Random } from "./random.js";
 import { isAllowed, isPosition } from "./shapes.js";
@@ -28,6 +30,12 @@ export async function checkCertificates(context: CheckContext): Promise<void> {
   checkHonestProof(context, position, proof, { position });
   checkHonestProof(context, position, reordered(proof, random), { position, isReordered: true });
   for (let i = 0; i < FORGERIES_PER_CASE; i++) checkForgery(context, forged(proof, random));
+  for (let i = 0; i < FORGERIES_PER_CASE; i++) {
+    const claim = falseClaim(proof, random);
+    const bridges = overlappingBridges(random);
+    if (bridges !== null) checkForgery(context, bridges);
+    if (claim !== null) checkForgery(context, random.chance(70) ? claim : forged(claim, random));
+  }
   if (random.chance(5)) checkForgery(context, wideProof(random));
   for (let i = 0; i < 10; i++) checkForgery(context, spoilt(proof, random));
 }
