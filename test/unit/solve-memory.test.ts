@@ -77,4 +77,12 @@ describe("memory", () => {
       expect(one.stats.tableUsed).toBeLessThanOrEqual(2 ** 20 / 100);
     }
   });
+
+  it("of one megabyte does not keep a search from its node limit, though entries evict each other", async () => {
+    const engine = await newEngine({ tableMegabytes: 1 });
+    const stones = { black: ["b7", "a3", "i3", "f4", "i5"], white: ["f8", "h2"] };
+    const { winner, stats } = await engine.solve({ size: 9, ...stones, toMove: "white" }, { nodeLimit: 471 });
+    expect(winner).toBeNull();
+    expect(stats.nodes).toBe(471);
+  });
 });

@@ -45,6 +45,10 @@ const OTHERS: f64 = 0.65;
  *  build without SIMD is the one that is translated to JavaScript, where a step takes several times as long. */
 const SLICE_STEPS: u64 = ASC_FEATURE_SIMD ? 100_000 : 10_000;
 
+/** More visits than this without an expansion mean that the search is going round in circles: children whose entries
+ *  evict each other from a small table look new in turn, and each visit ends at once. */
+const MAX_IDLE_VISITS: u32 = 4096;
+
 /** The numbers of a child that has not been visited. */
 const NEW_PHI: u32 = 1;
 const NEW_DELTA: u32 = 1;
@@ -85,6 +89,8 @@ let isEntering: bool = false;
 let nodes: u32 = 0;
 /** Visits since the search began, expanded or found in the table. */
 export let visits: u32 = 0;
+/** Visits since a position was last expanded. */
+let idleVisits: u32 = 0;
 
 // @ts-ignore: decorator
 @inline function frameAt(depth: i32): usize {
@@ -117,6 +123,7 @@ function start(side: i32): void {
   useLemmasOfBoard();
   nodes = 0;
   visits = 0;
+  idleVisits = 0;
   depth = 0;
   store<u16>(frameAt(0), 0, MOVE_COUNT);
   store<u32>(frameAt(0), 1, PHI);
@@ -209,6 +216,7 @@ function enter(): void {
   const proof = proofAt(depth);
   isEntering = false;
   visits++;
+  idleVisits++;
   store<u32>(frame, 0, WORK);
   store<u32>(frame, nodes, NODES_BEFORE);
   store<u16>(frame, 0, FILLED);
@@ -243,8 +251,10 @@ function enter(): void {
     if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
     store<u8>(frame, isKnown ? 1 : 0, IS_SOLVED);
     store<u8>(frame, isKnown ? 1 : 0, WAS_SOLVED);
+    if (!isKnown && idleVisits > MAX_IDLE_VISITS) raiseLimits(frame);
   } else {
     nodes++;
+    idleVisits = 0;
     const count = expand(side);
     store<u16>(frame, <u16>count, MOVE_COUNT);
     copy(liveAt(depth), CANDIDATES);
@@ -253,6 +263,12 @@ function enter(): void {
     store<u8>(frame, 0, IS_SOLVED);
     if (count == 0 && proveAllPruned(proof, liveAt(depth), side)) markSolved(frame, false);
   }
+}
+
+/** Raises the thresholds of a visit above the numbers of its position, so that it searches on below it. */
+function raiseLimits(frame: usize): void {
+  store<u32>(frame, max(load<u32>(frame, PHI_LIMIT), min(2 * load<u32>(frame, PHI) + 1, INFINITE)), PHI_LIMIT);
+  store<u32>(frame, max(load<u32>(frame, DELTA_LIMIT), min(2 * load<u32>(frame, DELTA) + 1, INFINITE)), DELTA_LIMIT);
 }
 
 /** Marks the frame's position as won or lost by the side to move. */
