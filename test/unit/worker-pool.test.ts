@@ -119,8 +119,8 @@ describe("a pool", () => {
     await expect(pool.solveMoves(opening(3, "a1"), { nodeLimit: -1 })).rejects.toMatchObject({
       code: "bad-option",
     });
-    for (const workers of [0, 1.5, 65, "2"]) {
-      await expect(newPool({ workers: workers as number })).rejects.toMatchObject({
+    for (const workers of [0, 1.5, 65, "2", null]) {
+      await expect(newPool({ workers: workers as never })).rejects.toMatchObject({
         code: "bad-option",
         message: expect.stringMatching(/^workers: /),
       });

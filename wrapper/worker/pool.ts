@@ -52,7 +52,7 @@ const SOLVE_MOVES_KEYS = [
 /** Starts the workers and waits until all are ready. If one fails to start, ends the others and rejects. */
 export async function createWorkerPool(options: WorkerPoolOptions = {}): Promise<WorkerPool> {
   const { workers: count, ...rest } = readOptions(options, ["workers", ...ENGINE_KEYS]);
-  const workers = (count ?? processorCount()) as number;
+  const workers = (count === undefined ? processorCount() : count) as number;
   if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS) {
     throw new HexError(
       "bad-option",
