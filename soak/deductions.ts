@@ -228,7 +228,9 @@ function checkTactic(
   };
   try {
     const tactic = engine.tactic(position, color, connection);
-    context.check(tactic.carrier.join() === connection.carrier.join(), "tactic: another carrier", details);
+    // A connection found with small limits may have a smaller one inside, which the tactic keeps instead.
+    const isInside = tactic.carrier.every((cell) => connection.carrier.includes(cell));
+    context.check(isInside, "tactic: a carrier outside that of the connection", details);
     const { key } = tactic;
     if (connection.kind === "full") play(tactic, 0, 0);
     else if (context.check(key !== undefined, "tactic: no key", details) && key !== undefined)

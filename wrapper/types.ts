@@ -240,7 +240,8 @@ export interface Connections {
 
 /** The replies that keep a connection: a tree of the opponent's moves. */
 export interface Tactic {
-  /** The empty cells that the connection still needs. An opponent's move elsewhere needs no reply. */
+  /** The empty cells that the connection still needs; at first its carrier, or fewer if a smaller connection was found
+   *  in it. An opponent's move elsewhere needs no reply. */
   readonly carrier: readonly Cell[];
   /** Semi-connection: the owner's first move and the tactic after it. Absent for a full connection. */
   readonly key?: { readonly reply: Cell; readonly next: Tactic };

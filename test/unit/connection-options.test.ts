@@ -13,6 +13,8 @@ describe.each([
     ["options that are no object", 7, "bad-option", "options: 7"],
     ["null for options", null, "bad-option", "options: null"],
     ["rules that are no array", { rules: "and" }, "bad-option", 'rules: "and"'],
+    ["no rules at all", { rules: null }, "bad-option", "rules: null"],
+    ["no limit at all", { limits: { or: null } }, "bad-option", "limits.or: null"],
     ["an unknown rule", { rules: ["and", "xor"] }, "bad-option", 'rules[1]: "xor"'],
     ["a rule named like a method", { rules: ["toString"] }, "bad-option", "toString"],
     ["one endpoint", { between: ["a1"] }, "bad-option", "between"],

@@ -38,7 +38,11 @@ const CONNECTION_KEYS = [
 export function findConnections(backend: Backend, board: Board, side: number, options: unknown): Connections {
   const { rules, between, of, limits } = readOptions(options, CONNECTION_KEYS);
   const ends = between === undefined ? null : parsePair(between, board);
-  const query = { rules: parseRules(rules ?? RULE_NAMES), between: ends, limits: parseLimits(limits) };
+  const query = {
+    rules: parseRules(rules === undefined ? RULE_NAMES : rules),
+    between: ends,
+    limits: parseLimits(limits),
+  };
   const end = of === undefined ? null : groupEndpoint(parseEndpoint(of, board, "of"), board, side);
   if (backend.winner(board) === side) return finishedChain(side);
   const raw = backend.connections(board, side, query);
@@ -95,7 +99,7 @@ const LIMIT_NAMES = Object.keys(LIMIT_RANGES) as (keyof ConnectionLimits)[];
 function parseLimits(limits: unknown): ConnectionLimits {
   const given = readOptions(limits, LIMIT_NAMES, "limits");
   const checkedLimit = (name: keyof ConnectionLimits): number => {
-    const value = given[name] ?? DEFAULT_LIMITS[name];
+    const value = given[name] === undefined ? DEFAULT_LIMITS[name] : given[name];
     const [least, most] = LIMIT_RANGES[name];
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
       return value as number;
