@@ -123,18 +123,20 @@ async function abortSolve(
   const controller = new AbortController();
   const reason = { why: "the soak aborts" };
   const turns = random.below(4);
-  const solved = engine.solve(position, { ...options, signal: controller.signal }).then(
-    (result) => checkSolve(context, position, options, result, false),
-    (error: unknown) =>
-      context.check(error === reason, "solve: an aborted call rejects with another reason", {
-        position,
-        error,
-      }),
+  const outcome = engine.solve(position, { ...options, signal: controller.signal }).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
   );
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
   controller.abort(reason);
-  await solved;
+  const ended = await outcome;
   context.count("aborted solves");
+  if ("result" in ended) checkSolve(context, position, options, ended.result, false);
+  else {
+    const { error } = ended;
+    const message = "solve: an aborted call rejects with another reason";
+    context.check(error === reason, message, { position, error });
+  }
 }
 
 /** Kind "pool": lists of positions and the moves of one position, by two workers. */
