@@ -213,7 +213,7 @@ describe("the packed tarball in an empty project", () => {
     expect(run("npx", "hex-wasp", "show", "3", "b2", "a1")).toContain("● Black to move");
   });
 
-  it("keeps the main entry and one width within 100 KB gzipped", () => {
+  it("keeps the main entry and one width within 110 KB gzipped", () => {
     const read = (file: string) => readFileSync(join(ROOT, "build", "dist", file), "utf8");
     const files = new Set(["index.js", "wasm-6.js"]);
     for (const file of files) {
@@ -221,6 +221,6 @@ describe("the packed tarball in an empty project", () => {
     }
     expect(files.size).toBeGreaterThan(2);
     const bytes = [...files].map((file) => gzipSync(read(file)).length);
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(100 * 1024);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(110 * 1024);
   });
 });
