@@ -38,6 +38,21 @@ export const METHOD_MAX_FLOW = 2;
 export const METHOD_TWO_DISTANCE = 3;
 export const METHOD_SHORTEST_PATH = 4;
 
+/** The judge's view of a cell (judge/features.ts): numbers per cell, and the distance from which on a cell is far. */
+export const FEATURE_COUNT = 8;
+export const FEATURE_FAR = 10;
+/** The judge's network (judge/network.ts): numbers per cell that it returns, and the size of the value head. */
+export const JUDGE_MAPS = 3;
+export const JUDGE_HIDDEN = 32;
+export const JUDGE_MAX_CHANNELS = 32;
+/** Bytes per bias, and bytes of weights that the engine can hold. */
+export const JUDGE_BIASES = 4;
+export const JUDGE_WEIGHT_LIMIT = 262144;
+/** The header of a file of weights, as byte offsets: u8 channels and u8 blocks. */
+export const JUDGE_CHANNELS = 2;
+export const JUDGE_BLOCKS = 3;
+export const JUDGE_HEADER_BYTES = 4;
+
 /** Kinds of connections (van Rijswijck 2002, §2.1; Rasmussen and Maire 2004, §2). */
 export const KIND_FULL = 0;
 export const KIND_SEMI = 1;

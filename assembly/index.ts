@@ -2,6 +2,8 @@
 export { moveValueBuffer, mustPlayBuffer, setWords, stoneBuffer } from "./buffers";
 export { loadPosition, winner } from "./board/position";
 export { evaluate } from "./evaluation/evaluate";
+export { evaluateLearned } from "./judge/judge";
+export { judgeBuffer, useJudge } from "./judge/network";
 export { connectionsEnd } from "./memory";
 export { setListLimits } from "./connection/h-search/book";
 export { setOrLimit } from "./connection/h-search/h-search";

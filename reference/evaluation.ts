@@ -194,7 +194,7 @@ interface Distance {
 
 /** Returns the distance of every cell to one edge: 1 at the edge, otherwise one more than the `rank`-th smallest
  *  distance of the linked cells. Relaxed until nothing changes. */
-function distances(links: ReductionGraph["links"], atEdge: readonly number[], rank: number): number[] {
+export function distances(links: ReductionGraph["links"], atEdge: readonly number[], rank: number): number[] {
   const distance = links.map(() => Infinity);
   for (const cell of atEdge) distance[cell] = 1;
   for (let isChanging = true; isChanging; ) {
@@ -238,9 +238,12 @@ export const shortestPath = evaluator<Distance>({
   value: (own, opponent) => opponent.least - own.least,
 });
 
-/** The evaluation methods by name. */
+/** The learned judge is no formula. */
+type FormulaMethod = Exclude<EvaluationMethod, "learned">;
+
+/** The evaluation methods by name; the learned judge is in judge.ts. */
 export const EVALUATORS: Readonly<
-  Record<EvaluationMethod, (board: ReferenceBoard, side: Side) => ReferenceEvaluation>
+  Record<FormulaMethod, (board: ReferenceBoard, side: Side) => ReferenceEvaluation>
 > = {
   "y-reduction": yReduction,
   resistance,

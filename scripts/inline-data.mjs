@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Turns data files into modules for the bundle: data/yang7.txt → build/data/yang7.js, which exports its text.
+ * Turns data files into modules for the bundle: data/yang7.txt → build/data/yang7.js, which exports its text;
+ * data/judge.bin → build/data/judge.js, which exports it as base64.
  *
  * Also writes build/js/package.json, by which Node and Rollup resolve `#wasm/…`, `#script/…` and `#data/…` in the output of tsc, and
  * copies the modules there, because such names cannot refer to files outside of their package. The bundled package has
@@ -16,6 +17,10 @@ for (const name of ["yang7"]) {
   writeFileSync(`build/data/${name}.js`, `export const text =\n  ${JSON.stringify(text)};\n`);
   writeFileSync(`build/data/${name}.d.ts`, "export declare const text: string;\n");
 }
+
+const weights = readFileSync("data/judge.bin").toString("base64");
+writeFileSync("build/data/judge.js", `export const base64 =\n  "${weights}";\n`);
+writeFileSync("build/data/judge.d.ts", "export declare const base64: string;\n");
 
 cpSync("build/inline", "build/js/inline/wasm", { recursive: true });
 cpSync("build/script", "build/js/inline/script", { recursive: true });

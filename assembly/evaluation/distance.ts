@@ -34,6 +34,12 @@ export let potential: i32 = 0;
   return DISTANCES + ((end * SET_CELLS + cell) << 2);
 }
 
+/** The distance of `cell` to edge `end` that the last call of `distance` measured. */
+// @ts-ignore: decorator
+@inline export function cellDistance(end: i32, cell: i32): i32 {
+  return load<i32>(distanceAt(end, cell));
+}
+
 /** Writes the distances of all cells to one edge to DISTANCES. A cell gets its distance from the `rank`-th linked cell
  *  that has one: 1 for the shortest path, 2 for the two-distance. */
 function measure(end: i32, rank: i32): void {

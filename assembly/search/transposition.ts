@@ -51,6 +51,21 @@ let algorithm: i32 = 0;
 /** Entries in use. */
 export let entriesUsed: i32 = 0;
 
+/** Address of the i-th entry, in the order in which they were first used. Requires i < entriesUsed. */
+export function entryAt(i: i32): usize {
+  return entriesStart + <usize>i * ENTRY_BYTES;
+}
+
+/** The side to move in an entry's position. */
+export function sideOf(entry: usize): i32 {
+  return <i32>load<u16>(entry, GAME) & 1;
+}
+
+/** Is it the entry of a root? */
+export function isRootEntry(entry: usize): bool {
+  return ((load<u16>(entry, GAME) >> 11) & 1) == 1;
+}
+
 /** Selects the entries of ALGORITHM_… (abi.ts). */
 export function useTableOf(number: i32): void {
   algorithm = number;
