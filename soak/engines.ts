@@ -20,11 +20,13 @@ export class Engines {
 
   engine(backend: Backend): Promise<Engine> {
     const { main, reference } = this.#pack;
-    return once(this.#engines, backend, () =>
-      backend === "reference"
+    return once(this.#engines, backend, async () => {
+      const engine = await (backend === "reference"
         ? reference.createReferenceEngine()
-        : main.createEngine({ backend, tableMegabytes: 1 }),
-    );
+        : main.createEngine({ backend, tableMegabytes: 1 }));
+      await engine.loadJudge();
+      return engine;
+    });
   }
 
   worker(backend: Backend): Promise<WorkerEngine> {

@@ -92,7 +92,7 @@ function engineTargets(entry: string, engine: object, backend: Backend, isAsync:
   const options = { ...solveOptions(), algorithm: backend === "reference" ? "pattern-search" : "df-pn" };
   const isMethod: Shape = (value) =>
     value === undefined ||
-    isIn(["y-reduction", "resistance", "max-flow", "two-distance", "shortest-path"])(value);
+    isIn(["y-reduction", "resistance", "max-flow", "two-distance", "shortest-path", "learned"])(value);
   const query = {
     rules: ["and", "or"],
     between: ["b2", "top"],

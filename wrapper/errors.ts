@@ -14,7 +14,8 @@ export type HexErrorCode =
   | "out-of-memory"
   | "engine-disposed"
   | "worker-lost"
-  | "no-webassembly";
+  | "no-webassembly"
+  | "judge-not-loaded";
 
 /** The error that the package throws. The message says what is wrong and where. */
 export class HexError extends Error {

@@ -46,8 +46,11 @@ export interface Engine {
   readonly backend: "wasm" | "javascript" | "reference";
   /** The color with a finished chain, or null. */
   winner(position: Position): Color | null;
-  /** Evaluates the position for the side to move, and each of its moves. Default method: `two-distance`. */
+  /** Evaluates the position for the side to move, and each of its moves. Default method: `two-distance`. Throws
+   *  `judge-not-loaded` for `learned` before `loadJudge`. */
   evaluate(position: Position, method?: EvaluationMethod): Evaluation;
+  /** Loads the weights of the learned judge, for `evaluate(position, "learned")`. */
+  loadJudge(): Promise<void>;
   /** Finds the virtual connections of a color by H-search and the must-play rule. */
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections;
   /** Returns the replies that keep a connection, as returned by `connections` for the same position and color, with any
@@ -175,15 +178,21 @@ export interface BestMove {
   readonly stats: SolveStats;
 }
 
-export type EvaluationMethod = "y-reduction" | "resistance" | "max-flow" | "two-distance" | "shortest-path";
+export type EvaluationMethod =
+  | "y-reduction"
+  | "resistance"
+  | "max-flow"
+  | "two-distance"
+  | "shortest-path"
+  | "learned";
 
 /** Larger is better for the side to move; every number is finite. */
 export interface Evaluation {
   /** The method that was used. */
   readonly method: EvaluationMethod;
-  /** y-reduction: in [−1, 1], +1 if the side to move has won. */
+  /** y-reduction: in [−1, 1], +1 if the side to move has won. learned: an estimate of 2·P(win) − 1. */
   readonly value: number;
-  /** One entry per empty cell; y-reduction: ∂value/∂cell. */
+  /** One entry per empty cell; y-reduction: ∂value/∂cell; learned: the chance that it is the best move, 1 in all. */
   readonly moves: Readonly<Record<Cell, number>>;
 }
 

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<EvaluationMethod, string>> = {
   "max-flow": "Max flow",
   "two-distance": "Two-distance",
   "shortest-path": "Shortest path",
+  learned: "Learned judge",
 };
 
 const MEANINGS: Readonly<Record<EvaluationMethod, string>> = {
@@ -26,6 +27,7 @@ const MEANINGS: Readonly<Record<EvaluationMethod, string>> = {
   "max-flow": "Pipes between each side's edges: how much water they can carry.",
   "two-distance": "Moves each side still needs if the opponent always blocks the best way.",
   "shortest-path": "Moves each side still needs if the opponent never moves.",
+  learned: "A small network that has learned from solved positions which moves win.",
 };
 
 export const evaluation: Overlay = {
@@ -33,7 +35,9 @@ export const evaluation: Overlay = {
   name: "Heat map",
   async draw() {
     const [now, by] = [position.value, method.value];
-    const { value, moves } = await (await engineFor("analyst")).evaluate(now, by);
+    const engine = await engineFor("analyst");
+    if (by === "learned") await engine.loadJudge();
+    const { value, moves } = await engine.evaluate(now, by);
     const heat = heatOf(moves);
     const best = new Set(bestMoves(moves, 1).map(([cell]) => cell));
     const isFlat = best.size === Object.keys(moves).length && best.size > 1;

@@ -7,7 +7,10 @@
 import * as abi from "../../assembly/abi.js";
 import type { EvaluationMethod, FillKind, InferiorKind, SolveAlgorithm } from "../types.js";
 
-export const METHOD_NUMBERS: Readonly<Record<EvaluationMethod, number>> = {
+/** The evaluations that are formulas, without the learned judge. */
+export type FormulaMethod = Exclude<EvaluationMethod, "learned">;
+
+export const METHOD_NUMBERS: Readonly<Record<FormulaMethod, number>> = {
   "y-reduction": abi.METHOD_Y_REDUCTION,
   resistance: abi.METHOD_RESISTANCE,
   "max-flow": abi.METHOD_MAX_FLOW,
@@ -41,7 +44,11 @@ const INFERIOR_NUMBERS: Readonly<Record<InferiorKind, number>> = {
 };
 
 /** Every evaluation method, in the order in which they are shown. */
-export const EVALUATION_METHODS = Object.keys(METHOD_NUMBERS) as readonly EvaluationMethod[];
+export const EVALUATION_METHODS: readonly EvaluationMethod[] = [
+  ...(Object.keys(METHOD_NUMBERS) as FormulaMethod[]),
+  "learned",
+];
+export const FORMULA_METHODS = Object.keys(METHOD_NUMBERS) as readonly FormulaMethod[];
 export const FILL_KINDS = namesByNumber(FILL_NUMBERS);
 export const INFERIOR_KINDS = namesByNumber(INFERIOR_NUMBERS);
 

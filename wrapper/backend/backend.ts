@@ -19,6 +19,9 @@ export interface Backend {
     board: Board,
     method: EvaluationMethod,
   ): { readonly value: number; readonly moves: ArrayLike<number> };
+  /** Uses the weights of the learned judge from now on. */
+  loadJudge(weights: Uint8Array): void;
+  readonly hasJudge: boolean;
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
   fillIn(board: Board): readonly RawFill[];
   /** `previous`: a cell with a stone of the side to move, or null. */

@@ -24,6 +24,7 @@ export class EngineBackend implements Backend {
   #contexts: EngineContext[];
   /** The instance of the running solve, which needs its table. */
   #solving: EngineContext | null = null;
+  #judgeWeights: Uint8Array | null = null;
   isDisposed = false;
 
   constructor(name: "wasm" | "javascript", contexts: EngineContext[], tableMegabytes: number) {
@@ -35,6 +36,7 @@ export class EngineBackend implements Backend {
   /** Adds an instance, unless there is one of the same capacity. */
   add(context: EngineContext): void {
     if (this.#contexts.some(({ capacity }) => capacity === context.capacity)) return;
+    if (this.#judgeWeights !== null) context.loadJudge(this.#judgeWeights);
     this.#contexts = [...this.#contexts, context].sort((a, b) => a.capacity - b.capacity);
   }
 
@@ -43,7 +45,19 @@ export class EngineBackend implements Backend {
   }
 
   evaluate(board: Board, method: EvaluationMethod): { value: number; moves: Float64Array } {
-    return this.#context(board).evaluate(board, METHOD_NUMBERS[method]);
+    const context = this.#context(board);
+    return method === "learned"
+      ? context.evaluateLearned(board)
+      : context.evaluate(board, METHOD_NUMBERS[method]);
+  }
+
+  loadJudge(weights: Uint8Array): void {
+    this.#judgeWeights = weights;
+    for (const context of this.#contexts) context.loadJudge(weights);
+  }
+
+  get hasJudge(): boolean {
+    return this.#judgeWeights !== null;
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {

@@ -19,6 +19,10 @@ import {
   INFERIOR_BYTES,
   INFERIOR_CELL,
   INFERIOR_KIND,
+  JUDGE_BLOCKS,
+  JUDGE_CHANNELS,
+  JUDGE_HEADER_BYTES,
+  JUDGE_WEIGHT_LIMIT,
   NO_BOUND,
   NOBODY,
   NONE,
@@ -49,6 +53,9 @@ export interface EngineExports extends Record<string, unknown> {
   winner(): number;
   moveValueBuffer(): number;
   evaluate(method: number, side: number): number;
+  evaluateLearned(side: number): number;
+  judgeBuffer(): number;
+  useJudge(channels: number, blocks: number): number;
   findConnections(side: number, rules: number, from: number, to: number): number;
   connectionCount(): number;
   connectionList(): number;
@@ -85,6 +92,7 @@ export class EngineContext {
   readonly #moveValueBuffer: number;
   /** The size of the board whose stones are in the stone buffer and on the engine's board; null if they may differ. */
   #loaded: string | null = null;
+  #judgeWeights: Uint8Array | null = null;
   /** The number of cells of the largest board that this instance holds. */
   readonly capacity: number;
 
@@ -107,8 +115,33 @@ export class EngineContext {
   evaluate(board: Board, method: number): { value: number; moves: Float64Array } {
     this.#load(board);
     const value = this.#exports.evaluate(method, board.toMove);
-    const moves = new Float64Array(this.#exports.memory.buffer, this.#moveValueBuffer, board.stones.length);
-    return { value, moves: moves.slice() };
+    return { value, moves: this.#moveValues(board) };
+  }
+
+  /** Requires board cells ≤ capacity, and weights. */
+  evaluateLearned(board: Board): { value: number; moves: Float64Array } {
+    this.#load(board);
+    const value = this.#exports.evaluateLearned(board.toMove);
+    return { value, moves: this.#moveValues(board) };
+  }
+
+  #moveValues({ stones }: Board): Float64Array {
+    return new Float64Array(this.#exports.memory.buffer, this.#moveValueBuffer, stones.length).slice();
+  }
+
+  /** Copies the weights of the judge into the engine; requires a file that training/export.py wrote. */
+  loadJudge(weights: Uint8Array): void {
+    this.#judgeWeights = weights;
+    const [channels, blocks] = [weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number];
+    const buffer = new Uint8Array(
+      this.#exports.memory.buffer,
+      this.#exports.judgeBuffer(),
+      JUDGE_WEIGHT_LIMIT,
+    );
+    buffer.set(weights.subarray(JUDGE_HEADER_BYTES));
+    if (this.#exports.useJudge(channels, blocks) === 0) {
+      throw new HexError("bad-option", `a judge of ${channels} channels and ${blocks} blocks is too large`);
+    }
   }
 
   /** Requires board cells ≤ capacity. */
@@ -246,7 +279,10 @@ export class EngineContext {
 
   /** A new instance of the same width; this one if its memory has not grown. */
   renewed(): EngineContext {
-    return this.memoryBytes < this.#exports.connectionsEnd() ? this : new EngineContext(this.#instantiate);
+    if (this.memoryBytes < this.#exports.connectionsEnd()) return this;
+    const context = new EngineContext(this.#instantiate);
+    if (this.#judgeWeights !== null) context.loadJudge(this.#judgeWeights);
+    return context;
   }
 
   /** Puts the stones of a board on the engine's board, unless they are there already. */

@@ -3,6 +3,7 @@ import { NOBODY } from "../../assembly/abi.js";
 import { PATTERNS } from "../../data/patterns.generated.js";
 import { ReferenceBoard, type Side, Stone } from "../../reference/board.js";
 import { EVALUATORS, type ReferenceEvaluation } from "../../reference/evaluation.js";
+import { learned, type ReferenceNetwork, readNetwork } from "../../reference/judge.js";
 import { ReferencePatterns } from "../../reference/pattern.js";
 import { type PatternSearchResult, patternSearchSteps } from "../../reference/pattern-search.js";
 import type { Board } from "../board/board.js";
@@ -23,13 +24,25 @@ export class ReferenceBackend implements Backend {
   readonly algorithms = ["pattern-search"] as const;
   isDisposed = false;
   #made: ReferencePatterns | undefined;
+  #network: ReferenceNetwork | null = null;
 
   winner(board: Board): number {
     return referenceBoard(board).winner();
   }
 
   evaluate(board: Board, method: EvaluationMethod): ReferenceEvaluation {
-    return EVALUATORS[method](referenceBoard(board), board.toMove as Side);
+    const side = board.toMove as Side;
+    return method === "learned"
+      ? learned(this.#network as ReferenceNetwork, referenceBoard(board), side)
+      : EVALUATORS[method](referenceBoard(board), side);
+  }
+
+  loadJudge(weights: Uint8Array): void {
+    this.#network = readNetwork(weights);
+  }
+
+  get hasJudge(): boolean {
+    return this.#network !== null;
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {

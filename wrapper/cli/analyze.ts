@@ -72,6 +72,7 @@ export function analyzeCommand(): Command {
     .action(async (words: string[], options: Options) => {
       const given = readPositions(words);
       const engine = await createEngine({ largestBoard: largestBoard(given) });
+      if (options.all || options.method === "learned") await engine.loadJudge();
       await forEachPosition(given, options.json ?? false, async (position) => {
         process.stdout.write(`${analyze(engine, position, options)}\n`);
         return true;

@@ -34,8 +34,9 @@ import type {
 } from "../types.js";
 import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
 
-export function engineOver(backend: Backend): Engine {
-  return new CheckedEngine(backend);
+/** `loadWeights` returns the weights of the learned judge. */
+export function engineOver(backend: Backend, loadWeights: () => Promise<Uint8Array>): Engine {
+  return new CheckedEngine(backend, loadWeights);
 }
 
 class CheckedEngine implements Engine {
@@ -43,9 +44,12 @@ class CheckedEngine implements Engine {
   #live: Backend | null;
   readonly #calls = new CallQueue();
 
-  constructor(backend: Backend) {
+  readonly #loadWeights: () => Promise<Uint8Array>;
+
+  constructor(backend: Backend, loadWeights: () => Promise<Uint8Array>) {
     this.backend = backend.name;
     this.#live = backend;
+    this.#loadWeights = loadWeights;
   }
 
   winner(position: Position): Color | null {
@@ -57,12 +61,21 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const name = parseMethod(method);
     const board = parsePosition(position);
+    if (name === "learned" && !backend.hasJudge) {
+      throw new HexError("judge-not-loaded", 'method: "learned" needs the judge; call loadJudge() first');
+    }
     const { value, moves } = backend.evaluate(board, name);
     const named: Record<Cell, number> = {};
     board.stones.forEach((side, cell) => {
       if (side === NOBODY) named[cellName(cell, board.columns)] = moves[cell] as number;
     });
     return { method, value, moves: named };
+  }
+
+  async loadJudge(): Promise<void> {
+    if (this.#backend().hasJudge) return;
+    const weights = await this.#loadWeights();
+    this.#backend().loadJudge(weights);
   }
 
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections {

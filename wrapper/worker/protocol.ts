@@ -5,6 +5,7 @@
  *   start  ───────────────────▶  creates the engine
  *          ◀───────────────────  ready
  *   binary ───────────────────▶  supports larger boards from now on
+ *   judge  ───────────────────▶  has the weights of the judge from now on
  *   call 7 ───────────────────▶
  *   call 8 ───────────────────▶  several calls at once, distinguished by their ids
  *          ◀──────────  progress 7
@@ -24,6 +25,8 @@ export type Request =
   | { readonly type: "start"; readonly tableMegabytes: number; readonly lock: string }
   /** A compiled binary, or the index of a width that the worker loads as JavaScript. */
   | { readonly type: "binary"; readonly binary: WebAssembly.Module | number }
+  /** The weights of the judge, before `loadJudge` is called. */
+  | { readonly type: "judge"; readonly weights: Uint8Array }
   | { readonly type: "call"; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
   | { readonly type: "abort"; readonly id: number };
 

@@ -26,6 +26,11 @@ export function handleRequests(
   let engine: Engine;
   /** Resolves when all binaries sent so far are loaded. */
   let loaded: Promise<void> = Promise.resolve();
+  /** The weights of the judge, when they have arrived. */
+  let setWeights: (weights: Uint8Array) => void;
+  const weights = new Promise<Uint8Array>((resolve) => {
+    setWeights = resolve;
+  });
   /** By call id. */
   const controllers = new Map<number, AbortController>();
 
@@ -33,12 +38,14 @@ export function handleRequests(
     switch (request.type) {
       case "start":
         workerBackend = createBackend(request.tableMegabytes);
-        engine = engineOver(workerBackend.backend);
+        engine = engineOver(workerBackend.backend, () => weights);
         await holdLock(request.lock);
         return send({ type: "ready" });
       case "binary":
         loaded = loaded.then(() => workerBackend.addBinary(request.binary)).catch(crash);
         return;
+      case "judge":
+        return setWeights(request.weights);
       case "abort":
         return controllers.get(request.id)?.abort();
       case "call":

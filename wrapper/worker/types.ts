@@ -36,6 +36,7 @@ export interface WorkerEngine {
   readonly backend: Engine["backend"];
   winner(position: Position): Promise<Color | null>;
   evaluate(position: Position, method?: EvaluationMethod): Promise<Evaluation>;
+  loadJudge(): Promise<void>;
   connections(position: Position, color: Color, options?: ConnectionOptions): Promise<Connections>;
   tactic(position: Position, color: Color, connection: Connection): Promise<WorkerTactic>;
   fillIn(position: Position): Promise<FillIn>;

@@ -5,6 +5,7 @@
  */
 
 import { tooLarge } from "../backend/engine-backend.js";
+import { judgeWeights } from "../backend/judge-weights.js";
 import { compileBinary, compileGiven } from "../backend/wasm-binaries.js";
 import { capacityOf, widthOf } from "../backend/widths.js";
 import type { Board } from "../board/board.js";
@@ -67,6 +68,7 @@ type Binary = WebAssembly.Module | number;
 interface WorkerSession {
   readonly worker: RunningWorker;
   readonly sentBinaries: Set<Binary>;
+  hasJudge: boolean;
 }
 
 let lastLock = 0;
@@ -99,6 +101,10 @@ class RemoteEngine implements WorkerEngine {
 
   async evaluate(...[position, method]: Parameters<WorkerEngine["evaluate"]>) {
     return this.#callMethod("evaluate", parsePosition(position), [method]);
+  }
+
+  async loadJudge(): Promise<void> {
+    await this.#call("loadJudge", null, []);
   }
 
   async connections(...[position, color, options]: Parameters<WorkerEngine["connections"]>) {
@@ -174,7 +180,7 @@ class RemoteEngine implements WorkerEngine {
     };
     const worker = await startWorker(this.backend, { type: "start", tableMegabytes, lock }, listener);
     worker.keepProcessAlive(this.#pending.size > 0);
-    return { worker, sentBinaries: new Set() };
+    return { worker, sentBinaries: new Set(), hasJudge: false };
   }
 
   /** Calls the caller's `onProgress`. If that throws, only its own call is cancelled. */
@@ -246,12 +252,19 @@ class RemoteEngine implements WorkerEngine {
   async #send(id: number, method: Method, board: Board | null, args: readonly unknown[]): Promise<void> {
     if (!this.#pending.has(id)) return;
     const binary = board === null || this.backend === "reference" ? null : await this.#binaryFor(board);
-    const { worker, sentBinaries } = await this.start();
+    // A worker's script imports nothing, so it is sent the weights.
+    const weights = method === "loadJudge" ? await judgeWeights() : null;
+    const session = await this.start();
+    const { worker, sentBinaries } = session;
     if (!this.#pending.has(id)) return;
     worker.keepProcessAlive(true);
     if (binary !== null && !sentBinaries.has(binary)) {
       worker.send({ type: "binary", binary });
       sentBinaries.add(binary);
+    }
+    if (weights !== null && !session.hasJudge) {
+      worker.send({ type: "judge", weights });
+      session.hasJudge = true;
     }
     try {
       worker.send({ type: "call", id, method, args });
