@@ -9,8 +9,8 @@
  */
 import { BLACK, METHOD_Y_REDUCTION } from "../assembly/abi.js";
 import { EVALUATORS } from "../reference/evaluation.js";
-import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
-import type { EvaluationMethod } from "../wrapper/types.js";
+import type { FormulaMethod } from "../wrapper/backend/abi-names.js";
+import { FORMULA_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import { type Comparison, formatDuration, formatTable, median, timings } from "./measure.js";
 import { playMoves, randomMoves, referenceBoard } from "./positions.js";
 import { loadProbe, wordsFor } from "./probe.js";
@@ -24,10 +24,10 @@ function positions(size: number): number[][] {
 }
 
 export function evaluationComparisons(): Comparison[] {
-  return [...EVALUATION_METHODS.map((method) => againstReference(method, 11)), updateAgainstRebuild(11)];
+  return [...FORMULA_METHODS.map((method) => againstReference(method, 11)), updateAgainstRebuild(11)];
 }
 
-function againstReference(method: EvaluationMethod, size: number): Comparison {
+function againstReference(method: FormulaMethod, size: number): Comparison {
   const probe = loadProbe(wordsFor(size));
   const sets = positions(size);
   const boards = sets.map((moves) => referenceBoard(size, moves));
@@ -81,7 +81,7 @@ function updateAgainstRebuild(size: number): Comparison {
 export function evaluationTimeTable(): string {
   const sizes = [7, 11, 13, 19];
   const rounds = 20;
-  const rows = EVALUATION_METHODS.map((method) => [
+  const rows = FORMULA_METHODS.map((method) => [
     method,
     ...sizes.map((size) => {
       const probe = loadProbe(wordsFor(size));

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { instantiateSync } from "@assemblyscript/loader";
+import { JUDGE_BLOCKS, JUDGE_CHANNELS, JUDGE_HEADER_BYTES } from "../assembly/abi.js";
 
 /** The exports of `assembly/probe/index.ts` that the benchmarks call. */
 export interface BenchProbe extends Record<string, unknown> {
@@ -35,6 +36,8 @@ export interface BenchProbe extends Record<string, unknown> {
   fillList(): number;
   inferiorMoves(side: number): number;
   inferiorList(): number;
+  judgeBuffer(): number;
+  useJudge(channels: number, blocks: number): number;
   prepareTable(megabytes: number): number;
   forget(): void;
   startSolve(side: number, algorithm: number): void;
@@ -60,4 +63,19 @@ export function wordsFor(size: number): Words {
 export function loadProbe(words: Words): BenchProbe {
   const file = join("build", "probe", `release-${words}.wasm`);
   return instantiateSync<BenchProbe>(readFileSync(file)).exports;
+}
+
+/** Gives an instance the weights of the judge, as `loadJudge` of the package does. */
+export function loadJudge(probe: JudgeExports): void {
+  const weights = readFileSync(join("data", "judge.bin"));
+  new Uint8Array(probe.memory.buffer).set(weights.subarray(JUDGE_HEADER_BYTES), probe.judgeBuffer());
+  if (probe.useJudge(weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number) === 0) {
+    throw new Error("the engine refuses the weights");
+  }
+}
+
+interface JudgeExports {
+  readonly memory: WebAssembly.Memory;
+  judgeBuffer(): number;
+  useJudge(channels: number, blocks: number): number;
 }

@@ -9,8 +9,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { BLACK, NOBODY } from "../assembly/abi.js";
-import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
-import type { EvaluationMethod } from "../wrapper/types.js";
+import type { FormulaMethod } from "../wrapper/backend/abi-names.js";
+import { FORMULA_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import { formatTable, machineInfo, showProgress } from "./measure.js";
 import { randomFraction, randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
@@ -28,8 +28,8 @@ const CHOICES: readonly Choice[] = ["value-after", "move-value"];
 interface Pairing {
   readonly choice: Choice;
   readonly size: number;
-  readonly first: EvaluationMethod;
-  readonly second: EvaluationMethod;
+  readonly first: FormulaMethod;
+  readonly second: FormulaMethod;
   /** Games that `first` won as Black and as White, out of OPENINGS each. */
   readonly asBlack: number;
   readonly asWhite: number;
@@ -67,7 +67,7 @@ function playGame(
   probe: BenchProbe,
   size: number,
   opening: readonly number[],
-  players: readonly [EvaluationMethod, EvaluationMethod],
+  players: readonly [FormulaMethod, FormulaMethod],
   choice: Choice,
   seed: number,
 ): number {
@@ -87,7 +87,7 @@ function playGame(
   return probe.winner();
 }
 
-function playPair(size: number, first: EvaluationMethod, second: EvaluationMethod, choice: Choice): Pairing {
+function playPair(size: number, first: FormulaMethod, second: FormulaMethod, choice: Choice): Pairing {
   const probe = loadProbe(wordsFor(size));
   let asBlack = 0;
   let asWhite = 0;
@@ -101,7 +101,7 @@ function playPair(size: number, first: EvaluationMethod, second: EvaluationMetho
 
 /** Formats the games won by each row against each column, in per cent. */
 function formatPairings(title: string, pairings: readonly Pairing[]): string {
-  const share = (row: EvaluationMethod, column: EvaluationMethod): string => {
+  const share = (row: FormulaMethod, column: FormulaMethod): string => {
     for (const { first, second, asBlack, asWhite, games } of pairings) {
       const won = Math.round((100 * (asBlack + asWhite)) / games);
       if (first === row && second === column) return `${won} %`;
@@ -109,11 +109,8 @@ function formatPairings(title: string, pairings: readonly Pairing[]): string {
     }
     return "";
   };
-  const rows = EVALUATION_METHODS.map((row) => [
-    row,
-    ...EVALUATION_METHODS.map((column) => share(row, column)),
-  ]);
-  return formatTable([[title, ...EVALUATION_METHODS], ...rows]);
+  const rows = FORMULA_METHODS.map((row) => [row, ...FORMULA_METHODS.map((column) => share(row, column))]);
+  return formatTable([[title, ...FORMULA_METHODS], ...rows]);
 }
 
 function main(): void {
@@ -121,8 +118,8 @@ function main(): void {
   for (const choice of CHOICES) {
     for (const size of SIZES) {
       const played: Pairing[] = [];
-      EVALUATION_METHODS.forEach((first, i) => {
-        for (const second of EVALUATION_METHODS.slice(i + 1)) {
+      FORMULA_METHODS.forEach((first, i) => {
+        for (const second of FORMULA_METHODS.slice(i + 1)) {
           showProgress(`${choice}, ${size}×${size}: ${first} against ${second} …`);
           played.push(playPair(size, first, second, choice));
         }

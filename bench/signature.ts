@@ -25,7 +25,7 @@ import {
   RULE_OR,
   WHITE,
 } from "../assembly/abi.js";
-import { EVALUATION_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
+import { FORMULA_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import { cellIndex } from "../wrapper/board/notation.js";
 import { playMoves, randomMoves } from "./positions.js";
 import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
@@ -82,7 +82,7 @@ export function signature(): Signature {
   for (const { size, share } of POSITIONS) {
     const probe = loadProbe(wordsFor(size));
     playMoves(probe, size, randomMoves(size * size, size, share));
-    for (const method of EVALUATION_METHODS) {
+    for (const method of FORMULA_METHODS) {
       answers.push(Number(probe.evaluate(METHOD_NUMBERS[method], BLACK).toPrecision(9)));
     }
     for (const side of [BLACK, WHITE]) {
