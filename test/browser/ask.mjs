@@ -38,7 +38,9 @@ export async function ask(main, reference, positions) {
     codes: BAD.map((value) => codeOf(() => engine.winner(/** @type {Position} */ (value)))),
     board: formatBoard(positions[0], { color: true }),
   });
-  return { wasm: answers(await createEngine()), reference: answers(await createReferenceEngine()) };
+  const engines = [await createEngine(), await createReferenceEngine()];
+  for (const engine of engines) await engine.loadJudge();
+  return { wasm: answers(engines[0]), reference: answers(engines[1]) };
 }
 
 /** Openings, and the options to solve them with. @type {[size: number, cell: string, options: object][]} */

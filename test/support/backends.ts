@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Side } from "../../reference/board.js";
 import { EVALUATORS } from "../../reference/evaluation.js";
-import { METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
+import { type FormulaMethod, METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
 import type { Backend } from "../../wrapper/backend/backend.js";
 import type { EngineContext } from "../../wrapper/backend/engine-context.js";
 import { referenceConnections } from "../../wrapper/backend/reference-connections.js";
@@ -16,7 +16,7 @@ function engineBackend(name: "wasm" | "javascript", context: EngineContext): Par
   return {
     name,
     winner: (board) => context.winner(board),
-    evaluate: (board, method) => context.evaluate(board, METHOD_NUMBERS[method]),
+    evaluate: (board, method) => context.evaluate(board, METHOD_NUMBERS[method as FormulaMethod]),
     connections: (board, side, query) => context.connections(board, side, query),
   };
 }
@@ -24,7 +24,7 @@ function engineBackend(name: "wasm" | "javascript", context: EngineContext): Par
 const referenceBackend: Part = {
   name: "reference",
   winner: (board) => boardOf(board).winner(),
-  evaluate: (board, method) => EVALUATORS[method](boardOf(board), board.toMove as Side),
+  evaluate: (board, method) => EVALUATORS[method as FormulaMethod](boardOf(board), board.toMove as Side),
   connections: (board, side, query) => referenceConnections(boardOf(board), side as Side, query),
 };
 

@@ -4,6 +4,8 @@ import { instantiateSync } from "@assemblyscript/loader";
 import { NOBODY, WORD_BITS } from "../../assembly/abi.js";
 import type { ReferenceBoard } from "../../reference/board.js";
 
+export { loadJudge } from "../../bench/probe.js";
+
 /** The exports of `assembly/probe/index.ts`. Sets are addresses. */
 export interface Probe extends Record<string, unknown> {
   readonly memory: WebAssembly.Memory;
@@ -53,6 +55,10 @@ export interface Probe extends Record<string, unknown> {
   readonly lemmaKind: WebAssembly.Global;
   readonly lemmaEdge: WebAssembly.Global;
   readonly lemmaContact: WebAssembly.Global;
+  judgeBuffer(): number;
+  useJudge(channels: number, blocks: number): number;
+  judge(side: number, moves: number, withValue: number): number;
+  readonly JUDGE_SCORES: WebAssembly.Global;
   joinEdges(side: number): void;
   deductionSteps(): number;
   joiningCarrier(): number;

@@ -87,9 +87,9 @@ describe("hex-wasp analyze", () => {
   });
 
   it.each([
-    [30, ["y-reduction", "resistance", "max-flow", "two-distance", "shortest-path"]],
-    [80, ["y-reduction resistance max-flow two-distance", "shortest-path"]],
-    [200, ["y-reduction resistance max-flow two-distance shortest-path"]],
+    [30, ["y-reduction", "resistance", "max-flow", "two-distance", "shortest-path", "learned"]],
+    [80, ["y-reduction resistance max-flow two-distance", "shortest-path learned"]],
+    [200, ["y-reduction resistance max-flow two-distance shortest-path learned"]],
   ])("draws as many evaluations side by side as fit into %i columns", (columns, expected) => {
     const { stdout } = runOnTerminal(["analyze", "3", "a1", "--all"], columns);
     const titles = stdout.split("\n").filter((line) => /^[a-z-]+( {2,}[a-z-]+)*\s*$/.test(line));
@@ -99,7 +99,7 @@ describe("hex-wasp analyze", () => {
   it("draws each evaluation on the board", () => {
     const { stdout } = run(["analyze", "3", "a1", "--all"]);
     expect(stdout).toMatch(/^y-reduction {2,}resistance {2,}max-flow/);
-    expect(stdout.match(/ 1 ╲ ●/g)).toHaveLength(5);
+    expect(stdout.match(/ 1 ╲ ●/g)).toHaveLength(6);
     expect(stdout).toContain("Values for White");
   });
 

@@ -24,6 +24,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["assembly/connection/edge-search", [...ENGINE_BASE, "assembly/connection/rules"]],
   ["assembly/connection/rules", ENGINE_BASE],
   ["assembly/evaluation", ENGINE_BASE],
+  ["assembly/judge", [...ENGINE_BASE, "assembly/evaluation"]],
   ["assembly/search/transposition", ENGINE_BASE],
   [
     "assembly/search/df-pn",
@@ -48,7 +49,10 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/errors", []],
   ["wrapper/options", ["wrapper/errors"]],
   ["wrapper/board", WRAPPER_BASE],
-  ["wrapper/backend", [...WRAPPER_BASE, "reference", "data", "#wasm/", "#script/", "@assemblyscript/loader"]],
+  [
+    "wrapper/backend",
+    [...WRAPPER_BASE, "reference", "data", "#data/", "#wasm/", "#script/", "@assemblyscript/loader"],
+  ],
   ["wrapper/y", ["wrapper/errors", "reference/y"]],
   ["wrapper/proof/check", ["wrapper/types"]],
   ["wrapper/connections", [...WRAPPER_BASE, "wrapper/backend"]],
@@ -92,6 +96,7 @@ const RULES: [room: string, mayImport: string[]][] = [
       "node:",
     ],
   ],
+  ["training", ["bench/probe", "reference/random", "assembly/abi", "node:"]],
   ["scripts/api-page", ["node:", "ts-morph"]],
   ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];
@@ -121,10 +126,11 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 function sources(): string[] {
-  return ["assembly", "wrapper", "reference", "data", "page", "bench", "soak", "scripts"].flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-      .map((file) => `${room}/${file.split(sep).join("/")}`)
-      .filter((file) => /\.(tsx?|mjs)$/.test(file)),
+  return ["assembly", "wrapper", "reference", "data", "page", "bench", "soak", "training", "scripts"].flatMap(
+    (room) =>
+      readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
+        .map((file) => `${room}/${file.split(sep).join("/")}`)
+        .filter((file) => /\.(tsx?|mjs)$/.test(file)),
   );
 }
 

@@ -4,7 +4,7 @@ import * as abi from "../../assembly/abi.js";
 import { ReferenceBoard, Stone } from "../../reference/board.js";
 import * as reference from "../../reference/evaluation.js";
 import { reductionGraph } from "../../reference/graph.js";
-import { EVALUATION_METHODS, METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
+import { FORMULA_METHODS, METHOD_NUMBERS } from "../../wrapper/backend/abi-names.js";
 import { emptyCellsOf, randomBelow, randomGame } from "../support/boards.js";
 import { builds, type Probe, showBoard } from "../support/probe.js";
 
@@ -27,7 +27,7 @@ describe.each(builds)("evaluations, $kind build of $words words", (build) => {
     for (let seed = 1; seed <= 12; seed++) {
       const [columns, rows] = [2 + (seed % 7), 2 + ((seed * 3) % 6)];
       const board = setUp(probe, columns, rows, Math.floor((columns * rows * (seed % 6)) / 10), seed);
-      for (const method of EVALUATION_METHODS) {
+      for (const method of FORMULA_METHODS) {
         for (const side of [0, 1] as const) {
           const { value, moves } = reference.EVALUATORS[method](board, side);
           expect(probe.evaluate(METHOD_NUMBERS[method], side)).toBeCloseTo(value, 8);
@@ -41,7 +41,7 @@ describe.each(builds)("evaluations, $kind build of $words words", (build) => {
   it("are the same a second time, and leave the position unchanged", () => {
     setUp(probe, 7, 7, 12, 5);
     const before = probe.hashLow();
-    const ask = () => EVALUATION_METHODS.map((method) => probe.evaluate(METHOD_NUMBERS[method], 0));
+    const ask = () => FORMULA_METHODS.map((method) => probe.evaluate(METHOD_NUMBERS[method], 0));
     const first = ask();
     setUp(probe, 5, 8, 9, 6);
     ask();

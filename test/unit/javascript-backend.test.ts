@@ -41,6 +41,7 @@ describe("the engine as JavaScript", () => {
   it("returns what Wasm returns, without a search", async () => {
     const [wasm, javascript] = await both();
     expect([wasm.backend, javascript.backend]).toEqual(["wasm", "javascript"]);
+    await Promise.all([wasm.loadJudge(), javascript.loadJudge()]);
     for (const position of POSITIONS) {
       const shown = JSON.stringify(position);
       expect(javascript.winner(position), shown).toBe(wasm.winner(position));

@@ -50,12 +50,16 @@ function fakeEngine(clock: Clock, cost: (visit: number) => number, length = Numb
   const backend: Partial<Backend> = {
     endSolve: () => {},
     name: "wasm",
+    hasJudge: true,
     algorithms: ["df-pn"],
     isDisposed: false,
     winner: () => NOBODY,
     search,
   };
-  return { engine: engineOver(backend as Backend), slices };
+  return {
+    engine: engineOver(backend as Backend, () => Promise.reject(new Error("the judge is there"))),
+    slices,
+  };
 }
 
 /** The longest time between two turns of the event loop while `work` goes on, and the number of turns. */

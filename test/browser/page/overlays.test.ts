@@ -22,6 +22,7 @@ describe("overlays", () => {
     const { page, choose, marks, shoot } = await open(HASH);
     await choose("Heat map");
     const engine = await newEngine();
+    await engine.loadJudge();
     for (const method of EVALUATION_METHODS) {
       await page.getByLabel("Evaluation").selectOption(method);
       const { moves } = engine.evaluate(POSITION, method);
