@@ -13,7 +13,7 @@ import { Worker } from "node:worker_threads";
 import type { CheckContext } from "./check-context.js";
 import { spoilt } from "./hostile.js";
 import type { Random } from "./random.js";
-import { POSITION } from "./targets.js";
+import { POSITION, PROOF } from "./targets.js";
 
 interface Outcome {
   readonly code: number | null;
@@ -162,19 +162,11 @@ function randomText(random: Random): string {
       return "{";
     }
   };
-  const proof = {
-    format: "hex-wasp-proof",
-    version: 1,
-    position: POSITION,
-    winner: "black",
-    next: [],
-    nodes: [],
-  };
   switch (random.below(6)) {
     case 0:
       return json(spoilt(POSITION, random));
     case 1:
-      return json(spoilt(proof, random));
+      return json(spoilt(PROOF, random));
     case 2:
       return `${json(POSITION)}\n${json(spoilt(POSITION, random))}\n`;
     case 3:

@@ -34,6 +34,15 @@ export interface Target {
 }
 
 export const POSITION: Position = { size: 3, black: ["b2"], white: ["a1"], toMove: "white" };
+/** A certificate without nodes. */
+export const PROOF = {
+  format: "hex-wasp-proof",
+  version: 1,
+  position: POSITION,
+  winner: "black",
+  next: [],
+  nodes: [],
+};
 const CELL_SHAPE = isCellOf(3, 3);
 const isEnd: Shape = (value) => isIn(["top", "bottom", "left", "right"])(value) || CELL_SHAPE(value);
 /** Values that no shape can tell from good ones without the engine: whatever happens must be a result or a HexError. */
@@ -259,14 +268,6 @@ export function strategyTargets({ pack, random }: CheckContext): Target[] {
   const { strategy: entry } = pack;
   const strategy = entry.yang7();
   const play = strategy.play();
-  const proof = {
-    format: "hex-wasp-proof",
-    version: 1,
-    position: POSITION,
-    winner: "black",
-    next: [],
-    nodes: [],
-  };
   const call = (name: "parseStrategy" | "formatStrategy" | "strategyFromProof" | "verifyStrategy") =>
     entry[name] as unknown as Target["call"];
   const small = entry.parseStrategy("#BOARDSIZE 1\n#OPENING a1\nRN 1\nBT 0\n");
@@ -292,7 +293,7 @@ export function strategyTargets({ pack, random }: CheckContext): Target[] {
     },
     {
       name: "hex-wasp/strategy strategyFromProof",
-      args: [proof],
+      args: [PROOF],
       shapes: [() => false],
       call: call("strategyFromProof"),
     },
