@@ -1,5 +1,6 @@
 /**
- * `npm run training:data [-- --shards N]`: positions with exact answers, for training the judge.
+ * `npm run training:data [-- --part I/N] [-- --only games|searches]`: makes positions with exact answers, on which the
+ * judge is trained. With `--part`, this process makes every N-th shard from the I-th on.
  *
  * Two kinds, each in shards of its own that hold whole games or whole searches:
  *

@@ -1,8 +1,8 @@
 /**
  * What the judge sees of a position: FEATURE_COUNT small numbers per cell, from the view of the side to move.
  *
- *   0  a stone of the side to move          3, 4  two-distance of the side to move to its near and far edge
- *   1  a stone of the opponent              5, 6  two-distance of the opponent to its edges
+ *   0  a stone of the side to move          3, 4  two-distance of the side to move to its two edges
+ *   1  a stone of the opponent              5, 6  two-distance of the opponent to its two edges
  *   2  a move to judge                      7     always 1: tells the board from what lies around it
  *
  * In that view the side to move joins top and bottom: White's game is Black's on the transposed board. So one set of

@@ -20,8 +20,8 @@ import { JUDGE_WEIGHT_LIMIT } from "../abi";
 import { cellCount } from "../board/geometry";
 import { FEATURES, FIRST_DISTANCE, LAST_DISTANCE, viewColumns } from "./features";
 
-export const ACTIVATION_BITS: i32 = 8;
-export const WEIGHT_BITS: i32 = 12;
+const ACTIVATION_BITS: i32 = 8;
+const WEIGHT_BITS: i32 = 12;
 export const SUM_BITS: i32 = ACTIVATION_BITS + WEIGHT_BITS;
 /** 1 as an activation. */
 const ONE: i16 = 1 << 8;
