@@ -13,7 +13,7 @@ export { updateConnections } from "../connection/h-search/incremental";
 export { edgeSemi, edgeSemiCount, joinEdges, joiningCarrier } from "../connection/edge-search/edge-search";
 export { setEdgeSearchLimits } from "../connection/edge-search/edge-search";
 export { LEMMA_CARRIER, lemmaContact, lemmaCount, lemmaEdge, lemmaKind } from "../connection/edge-search/lemmas";
-export { nextLemma, startLemmas } from "../connection/edge-search/lemmas";
+export { limitLemmas, nextLemma, startLemmas } from "../connection/edge-search/lemmas";
 export { outerCode, updateCodes } from "../fill-and-prune/neighbourhood-codes";
 export { CANDIDATES, CANDIDATE_ORDER, expand } from "../search/df-pn/expand";
 export { deltaOf, entryAt, findChild, isRootEntry, phiOf, sideOf, workOf } from "../search/transposition";

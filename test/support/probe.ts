@@ -48,8 +48,9 @@ export interface Probe extends Record<string, unknown> {
   nodeCount(): number;
   visitCount(): number;
   tableUsed(): number;
-  startLemmas(): void;
-  nextLemma(side: number): number;
+  limitLemmas(limit: number): void;
+  startLemmas(side: number): void;
+  nextLemma(): number;
   lemmaCount(side: number): number;
   readonly LEMMA_CARRIER: WebAssembly.Global;
   readonly lemmaKind: WebAssembly.Global;

@@ -210,8 +210,8 @@ function addTouching(side: i32, groups: usize): void {
 
 /** Proposes the lemmas of `side` that apply to the position. */
 function addLemmas(side: i32): void {
-  startLemmas();
-  while (nextLemma(side)) {
+  startLemmas(side);
+  while (nextLemma()) {
     copy(proposedCarrier, LEMMA_CARRIER);
     const isStone = owner(lemmaContact) == side;
     const endpoint = isStone ? <i32>load<u16>(ANCHOR_OF + (groupOf(lemmaContact) << 1)) : lemmaContact;

@@ -24,11 +24,10 @@
 import { KIND_FULL, KIND_SEMI, NONE } from "../../abi";
 import { SET_BYTES, add, clear, copy, count, difference, has, intersection, isDisjoint } from "../../board/cellset";
 import { isSubset, next, remove, union } from "../../board/cellset";
-import { cellCount, columns, flood, neighbours, rim, rows } from "../../board/geometry";
+import { ALL_CELLS, cellCount, columns, flood, neighbours, rim, rows } from "../../board/geometry";
 import { EMPTY_CELLS, groupOf, stones } from "../../board/position";
+import { MAX_LEMMAS, changeIndex, clearIndex, nextLeft, strikeOut } from "./lemma-index";
 
-/** Lemmas kept per side, a power of two. When the store is full, a lemma that was not used recently is evicted. */
-const MAX_LEMMAS: i32 = SET_WORDS == 1 ? 8192 : 2048;
 /** The fewest empty cells of a lemma; deduction finds smaller connections. */
 const MIN_CELLS: i32 = 4;
 const MAX_USES: i32 = 255;
@@ -36,7 +35,7 @@ const MAX_USES: i32 = 255;
 /* A lemma: the set of cells without an opponent's stone, then the set of stones. */
 const STONES: i32 = SET_BYTES;
 const LEMMA_BYTES: i32 = 2 * SET_BYTES;
-/* Its details lie apart, because the scan rarely needs them: the set of contacts, then u8 fields. */
+/* Its details: the set of contacts, then u8 fields. */
 const EDGE: i32 = SET_BYTES; // 0 or 1: which edge of the side
 const KIND: i32 = SET_BYTES + 1;
 const USES: i32 = SET_BYTES + 2;
@@ -46,6 +45,9 @@ const LEMMAS: usize = memory.data(2 * MAX_LEMMAS * LEMMA_BYTES, 16); // per side
 const DETAILS: usize = memory.data(2 * MAX_LEMMAS * DETAIL_BYTES, 16); // per side
 const COUNTS: usize = memory.data(2 * 4, 16); // i32 per side
 const HANDS: usize = memory.data(2 * 4, 16); // i32 per side: where the next eviction looks first
+
+/** Lemmas kept per side, a power of two. */
+let capacity: i32 = MAX_LEMMAS;
 
 /** The board size that the lemmas belong to. */
 let lemmaColumns: i32 = 0;
@@ -72,11 +74,20 @@ export const LEMMA_CARRIER: usize = memory.data(SET_BYTES, 16);
 export let lemmaKind: i32 = 0;
 export let lemmaEdge: i32 = 0;
 export let lemmaContact: i32 = 0;
+let scannedSide: i32 = 0;
 let cursor: i32 = 0;
 
 export function clearLemmas(): void {
+  clearIndex(0, lemmaCount(0));
+  clearIndex(1, lemmaCount(1));
   memory.fill(COUNTS, 0, 8);
   memory.fill(HANDS, 0, 8);
+}
+
+/** Forgets all lemmas, and keeps at most `limit` per side from now on: a power of two, at most MAX_LEMMAS. */
+export function limitLemmas(limit: i32): void {
+  clearLemmas();
+  capacity = limit;
 }
 
 /** Drops the lemmas if they belong to another board size. */
@@ -101,28 +112,26 @@ export function lemmaCount(side: i32): i32 {
   return DETAILS + (side * MAX_LEMMAS + i) * DETAIL_BYTES;
 }
 
-/** Starts a scan for the lemmas that apply to the position on the board. */
-export function startLemmas(): void {
+/** Starts to list the lemmas of `side` that apply to the position on the board. */
+export function startLemmas(side: i32): void {
+  scannedSide = side;
   cursor = 0;
+  const size = lemmaCount(side);
+  if (size == 0) return;
+  union(rest, EMPTY_CELLS, stones(side ^ 1));
+  strikeOut(side, size, stones(side ^ 1), rest);
 }
 
-/** Finds the next lemma of `side` and writes LEMMA_CARRIER, lemmaKind, lemmaEdge and lemmaContact; returns false if
- *  none is left. */
-export function nextLemma(side: i32): bool {
-  const ours = stones(side);
-  const theirs = stones(side ^ 1);
-  const theirsFirst = load<u64>(theirs);
-  const notOursFirst = ~load<u64>(ours);
-  const size = lemmaCount(side);
-  let lemma = lemmaAt(side, cursor);
-  for (; cursor < size; cursor++, lemma += LEMMA_BYTES) {
-    // The first word decides nearly always.
-    if (((load<u64>(lemma) & theirsFirst) | (load<u64>(lemma, STONES) & notOursFirst)) != 0) continue;
-    if (SET_WORDS > 1 && !(isDisjoint(lemma, theirs) && isSubset(lemma + STONES, ours))) continue;
-    if (!takeLemma(side, lemma)) continue;
+/** Finds the next lemma and writes LEMMA_CARRIER, lemmaKind, lemmaEdge and lemmaContact; returns false if none is
+ *  left. */
+export function nextLemma(): bool {
+  const size = lemmaCount(scannedSide);
+  for (cursor = nextLeft(cursor, size); cursor >= 0; cursor = nextLeft(cursor + 1, size)) {
+    if (!takeLemma(scannedSide, lemmaAt(scannedSide, cursor))) continue;
     cursor++;
     return true;
   }
+  cursor = size;
   return false;
 }
 
@@ -195,12 +204,10 @@ function findParts(side: i32, set: usize, key: i32): void {
 /** Does a kept lemma apply wherever the new one would, and say at least as much? */
 function isCovered(side: i32, end: i32, kind: i32): bool {
   const size = lemmaCount(side);
-  const notCells = ~load<u64>(NEW_CELLS);
-  const notStones = ~load<u64>(NEW_STONES);
-  let lemma = lemmaAt(side, 0);
-  for (let i = 0; i < size; i++, lemma += LEMMA_BYTES) {
-    if (((load<u64>(lemma) & notCells) | (load<u64>(lemma, STONES) & notStones)) != 0) continue;
-    if (SET_WORDS > 1 && !(isSubset(lemma, NEW_CELLS) && isSubset(lemma + STONES, NEW_STONES))) continue;
+  difference(part, ALL_CELLS, NEW_CELLS);
+  difference(rest, ALL_CELLS, NEW_STONES);
+  strikeOut(side, size, part, rest);
+  for (let i = nextLeft(0, size); i >= 0; i = nextLeft(i + 1, size)) {
     const detail = detailAt(side, i);
     if (load<u8>(detail, EDGE) != <u8>end || load<u8>(detail, KIND) > <u8>kind) continue;
     if (isSubset(detail, NEW_CONTACTS)) return true;
@@ -240,6 +247,7 @@ function keep(side: i32, end: i32, kind: i32): void {
   const at = placeFor(side);
   const lemma = lemmaAt(side, at);
   const detail = detailAt(side, at);
+  changeIndex(side, at, NEW_CELLS, NEW_STONES);
   copy(lemma, NEW_CELLS);
   copy(lemma + STONES, NEW_STONES);
   copy(detail, NEW_CONTACTS);
@@ -248,21 +256,22 @@ function keep(side: i32, end: i32, kind: i32): void {
   store<u8>(detail, 1, USES);
 }
 
-/** Returns a free place, or evicts a lemma that was not used since the last pass; each lemma passed loses half its uses
- *  (the clock algorithm). */
+/** Returns a free place. When there is none, evicts a lemma that was not used since the last pass; each lemma passed
+ *  loses half its uses (the clock algorithm). */
 function placeFor(side: i32): i32 {
   const size = lemmaCount(side);
-  if (size < MAX_LEMMAS) {
+  if (size < capacity) {
     store<i32>(COUNTS + (side << 2), size + 1);
     return size;
   }
   let at = load<i32>(HANDS + (side << 2));
-  for (; ; at = (at + 1) & (MAX_LEMMAS - 1)) {
+  for (; ; at = (at + 1) & (capacity - 1)) {
     const detail = detailAt(side, at);
     const uses = load<u8>(detail, USES);
     if (uses == 0) break;
     store<u8>(detail, uses >> 1, USES);
   }
-  store<i32>(HANDS + (side << 2), (at + 1) & (MAX_LEMMAS - 1));
+  store<i32>(HANDS + (side << 2), (at + 1) & (capacity - 1));
+  changeIndex(side, at, lemmaAt(side, at), lemmaAt(side, at) + STONES);
   return at;
 }
