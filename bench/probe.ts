@@ -38,6 +38,10 @@ export interface BenchProbe extends Record<string, unknown> {
   inferiorList(): number;
   judgeBuffer(): number;
   useJudge(channels: number, blocks: number): number;
+  readonly FEATURES: { readonly value: number };
+  readonly JUDGE_SCORES: { readonly value: number };
+  emptyCells(): number;
+  judge(side: number, moves: number, withValue: number): number;
   prepareTable(megabytes: number): number;
   forget(): void;
   startSolve(side: number, algorithm: number): void;
@@ -59,15 +63,16 @@ export function wordsFor(size: number): Words {
   return size <= 8 ? 1 : size <= 11 ? 2 : 6;
 }
 
+const JUDGE_FILE = join("data", "judge.bin");
+
 /** Loads the binary of a width. Requires the root of the project as the working directory. */
 export function loadProbe(words: Words): BenchProbe {
   const file = join("build", "probe", `release-${words}.wasm`);
   return instantiateSync<BenchProbe>(readFileSync(file)).exports;
 }
 
-/** Gives an instance the weights of the judge, as `loadJudge` of the package does. */
-export function loadJudge(probe: JudgeExports): void {
-  const weights = readFileSync(join("data", "judge.bin"));
+/** Gives an instance the weights of a judge, as `loadJudge` of the package does with its own. */
+export function loadJudge(probe: JudgeExports, weights: Uint8Array = readFileSync(JUDGE_FILE)): void {
   new Uint8Array(probe.memory.buffer).set(weights.subarray(JUDGE_HEADER_BYTES), probe.judgeBuffer());
   if (probe.useJudge(weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number) === 0) {
     throw new Error("the engine refuses the weights");

@@ -28,7 +28,7 @@ import {
 import { FORMULA_METHODS, METHOD_NUMBERS } from "../wrapper/backend/abi-names.js";
 import { cellIndex } from "../wrapper/board/notation.js";
 import { playMoves, randomMoves } from "./positions.js";
-import { type BenchProbe, loadProbe, wordsFor } from "./probe.js";
+import { type BenchProbe, loadJudge, loadProbe, wordsFor } from "./probe.js";
 
 interface Signature {
   readonly nodes: number;
@@ -133,6 +133,7 @@ export function signature(): Signature {
 function runSolve(task: (typeof SOLVES)[number]): { count: number; answer: number[] } {
   const { size, opening, algorithm } = task;
   const probe = loadProbe(wordsFor(size));
+  loadJudge(probe);
   probe.prepareTable(TABLE_MEGABYTES);
   playMoves(probe, size, [cellIndex(opening, size, size, opening)]);
   probe.startSolve(WHITE, algorithm);

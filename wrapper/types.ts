@@ -49,7 +49,8 @@ export interface Engine {
   /** Evaluates the position for the side to move, and each of its moves. Default method: `two-distance`. Throws
    *  `judge-not-loaded` for `learned` before `loadJudge`. */
   evaluate(position: Position, method?: EvaluationMethod): Evaluation;
-  /** Loads the weights of the learned judge, for `evaluate(position, "learned")`. */
+  /** Loads the weights of the learned judge, for `evaluate(position, "learned")`. `solve` and `bestMove` load them
+   *  themselves. */
   loadJudge(): Promise<void>;
   /** Finds the virtual connections of a color by H-search and the must-play rule. */
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections;

@@ -9,8 +9,10 @@ import { MOVE_VALUES, clearMoveValues } from "../evaluation/result";
 import { viewCell, writeFeatures } from "./features";
 import { JUDGE_SCORES, SUM_BITS, runNetwork } from "./network";
 
-/** Of the numbers per cell (score of the move, logit of its win, log2 of 1 + its work), the score. */
-const MAP_SCORE: i32 = 0;
+/** The numbers per cell: score of the move, logit of its win, log2 of 1 + its work. */
+export const MAP_SCORE: i32 = 0;
+export const MAP_WINS: i32 = 1;
+export const MAP_WORK: i32 = 2;
 
 /** No estimate is ±1: only a finished game is. */
 const LARGEST_LOGIT: f64 = 16;
@@ -21,10 +23,10 @@ export function judge(side: i32, moves: usize, withValue: bool): f64 {
   return runNetwork(side, withValue);
 }
 
-/** The score that `judge` gave to a move. */
+/** The number MAP_… that `judge` gave to a move, with SUM_BITS binary places. */
 // @ts-ignore: decorator
-@inline function scoreOf(cell: i32, side: i32): i32 {
-  return load<i32>(JUDGE_SCORES + ((viewCell(cell, side) * JUDGE_MAPS + MAP_SCORE) << 2));
+@inline export function judged(cell: i32, side: i32, map: i32): i32 {
+  return load<i32>(JUDGE_SCORES + ((viewCell(cell, side) * JUDGE_MAPS + map) << 2));
 }
 
 /** The evaluation "learned": returns 2·P − 1, where P is the chance that `side` wins, and writes the share of each
@@ -36,11 +38,11 @@ export function evaluateLearned(side: i32): f64 {
   const logit = judge(side, EMPTY_CELLS, true);
   let most = i32.MIN_VALUE;
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
-    most = max(most, scoreOf(cell, side));
+    most = max(most, judged(cell, side, MAP_SCORE));
   }
   let sum: f64 = 0;
   for (let cell = next(EMPTY_CELLS, 0); cell >= 0; cell = next(EMPTY_CELLS, cell + 1)) {
-    const weight = Math.exp(<f64>(scoreOf(cell, side) - most) / <f64>(1 << SUM_BITS));
+    const weight = Math.exp(<f64>(judged(cell, side, MAP_SCORE) - most) / <f64>(1 << SUM_BITS));
     store<f64>(cell << 3, weight, MOVE_VALUES);
     sum += weight;
   }

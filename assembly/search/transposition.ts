@@ -35,8 +35,10 @@ const DELTA: i32 = PHI + 4; // u32
 const WORK: i32 = PHI + 8; // u32: nodes below
 const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and the algorithm
 const MOVE_COUNT: i32 = PHI + 14; // u16
+/** Bit of MOVE_COUNT: the judge has ordered the moves. */
+const JUDGED: i32 = 0x8000;
 const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
-const MOVE_BYTES: i32 = SET_CELLS > 256 ? 2 : 1;
+const MOVE_BYTES: i32 = 2;
 const ENTRY_BYTES: i32 = (ORDER + SET_CELLS * MOVE_BYTES + 15) & ~15;
 
 const moved: usize = memory.data(SET_BYTES, 16);
@@ -207,8 +209,8 @@ function leastWorked(place: usize): usize {
 }
 
 /** Copies `count` moves of `order`, u16 each, into an entry. */
-export function storeOrder(entry: usize, order: usize, count: i32): void {
-  store<u16>(entry, <u16>count, MOVE_COUNT);
+export function storeOrder(entry: usize, order: usize, count: i32, isJudged: bool): void {
+  store<u16>(entry, <u16>(count | (isJudged ? JUDGED : 0)), MOVE_COUNT);
   if (MOVE_BYTES == 2) memory.copy(entry + ORDER, order, count << 1);
   else for (let i = 0; i < count; i++) store<u8>(entry + i, load<u8>(order + (i << 1)), ORDER);
 }
@@ -228,5 +230,11 @@ export function firstOf(entry: usize): i32 {
 
 // @ts-ignore: decorator
 @inline export function orderCount(entry: usize): i32 {
-  return load<u16>(entry, MOVE_COUNT);
+  return load<u16>(entry, MOVE_COUNT) & ~JUDGED;
+}
+
+/** Has the judge ordered the moves of the entry? */
+// @ts-ignore: decorator
+@inline export function isJudgedEntry(entry: usize): bool {
+  return (load<u16>(entry, MOVE_COUNT) & JUDGED) != 0;
 }

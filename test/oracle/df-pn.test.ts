@@ -6,7 +6,8 @@ import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import { cellName } from "../../wrapper/board/notation.js";
 import { randomBelow, randomBoard, show, stonesFor } from "../support/boards.js";
-import { builds, loadBuild, type Probe, readSet, showBoard } from "../support/probe.js";
+import { noiseWeights } from "../support/judges.js";
+import { builds, loadBuild, loadJudge, type Probe, readSet, showBoard } from "../support/probe.js";
 
 const SLICE = 50;
 /** Steps: one visit makes one deduction, and edge-search.test.ts checks how long that may be. */
@@ -64,9 +65,29 @@ function check(probe: Probe, count: number, seed: number, most: number): { searc
   return { searched, named };
 }
 
-describe.each(builds.filter(({ kind }) => kind === "release"))("df-pn, $words words", (build) => {
+/** Advice must not change an answer, whatever it says. */
+const JUDGES = [
+  ["no judge", null],
+  ["the judge of the package", undefined],
+  ["a judge that answers noise", noiseWeights(16, 1, 5, 4000)],
+] as const;
+
+const RELEASES = builds.filter(({ kind }) => kind === "release");
+
+/** All in the narrowest width, noise alone in the others. */
+const CASES = RELEASES.flatMap((build) =>
+  (build.words === 1 ? JUDGES : JUDGES.slice(2)).map(([advice, weights]) => ({
+    build,
+    words: build.words,
+    advice,
+    weights,
+  })),
+);
+
+describe.each(CASES)("df-pn, $words words, $advice", ({ build, weights }) => {
   it("finds the winner, a winning move and the cells it needs", () => {
     const probe = build.load();
+    if (weights !== null) loadJudge(probe, weights);
     probe.prepareTable(4);
     // No move is named where the position is lost, or where filling in decides it.
     const { named } = check(probe, 400, 11, 12);
@@ -75,6 +96,7 @@ describe.each(builds.filter(({ kind }) => kind === "release"))("df-pn, $words wo
 
   it("does so with connections so weak that it must search", () => {
     const probe = build.load();
+    if (weights !== null) loadJudge(probe, weights);
     probe.prepareTable(4);
     probe.setSolverLimits(1, 1, 2);
     const { searched, named } = check(probe, 800, 12, 12);
@@ -86,6 +108,7 @@ describe.each(builds.filter(({ kind }) => kind === "release"))("df-pn, $words wo
 describe("df-pn, stopped", () => {
   it("after any visit has not closed every winning move", () => {
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(4);
     probe.setSolverLimits(1, 1, 2);
     const random = randomBelow(13);
@@ -118,6 +141,7 @@ describe("df-pn, debug build", () => {
   it("keeps its assertions, and visits what the release build visits", () => {
     const figures = (["debug", "release"] as const).map((kind) => {
       const probe = loadBuild(kind, 1);
+      loadJudge(probe);
       probe.prepareTable(4);
       return [5, 6].map((size) => {
         const board = new ReferenceBoard(size, size);
@@ -149,6 +173,7 @@ describe("openings", () => {
 
   it("of 2×2 and 3×3 have the winners of exhaustive play", () => {
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(4);
     for (const size of [2, 3]) {
       const truth = new AllPositions(new ReferenceBoard(size, size));
@@ -163,6 +188,7 @@ describe("openings", () => {
     [6, 1],
   ])("of size %i have the stored winners, one after another with a table of %i MB", (size, megabytes) => {
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(megabytes);
     const found = winners(probe, size);
     expect(found).toEqual(stored(size));
@@ -172,6 +198,7 @@ describe("openings", () => {
 
   it("take the same nodes and visits after the table is cleared", () => {
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(16);
     const board = new ReferenceBoard(6, 6);
     board.play(6, 0);

@@ -34,6 +34,7 @@ const RULES: [room: string, mayImport: string[]][] = [
       "assembly/connection/rules",
       "assembly/evaluation",
       "assembly/fill-and-prune",
+      "assembly/judge",
       "assembly/search/transposition",
       "assembly/search/interface",
     ],
@@ -96,7 +97,7 @@ const RULES: [room: string, mayImport: string[]][] = [
       "node:",
     ],
   ],
-  ["training", ["bench/probe", "reference/random", "assembly/abi", "node:"]],
+  ["training", ["bench/probe", "reference/random", "assembly/abi", "wrapper/backend/abi-names", "node:"]],
   ["scripts/api-page", ["node:", "ts-morph"]],
   ["scripts", ["wrapper", "reference", "assembly/abi", "node:", "assemblyscript", "playwright-core"]],
 ];

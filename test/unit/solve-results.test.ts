@@ -7,7 +7,7 @@ import { cellName } from "../../wrapper/board/notation.js";
 import { createEngine, type Position } from "../../wrapper/index.js";
 import { COLORS, emptyCellsOf, positionOf, randomBelow, randomGame, show } from "../support/boards.js";
 import { ONE_VISIT_PER_SLICE, useClock } from "../support/clock.js";
-import { loadBuild, readSet, showBoard } from "../support/probe.js";
+import { loadBuild, loadJudge, readSet, showBoard } from "../support/probe.js";
 import { ENDLESS, ENGINES, empty, newEngine, opening, played } from "../support/solving.js";
 
 describe.each(ENGINES)("bad input, %s", (_, create) => {
@@ -166,6 +166,7 @@ describe("the move of a lost position", () => {
   /** Positions expanded below each move of the root, counted from outside: visit by visit, for the move being tried. */
   function countWork(board: ReferenceBoard, side: Side, limits: readonly [number, number, number]) {
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(8);
     probe.setSolverLimits(...limits);
     showBoard(probe, board);
@@ -254,6 +255,7 @@ describe("bestMove", () => {
   it("is the best by two-distance of the moves that a search has not refuted", async () => {
     const engine = await newEngine();
     const probe = loadBuild("release", 1);
+    loadJudge(probe);
     probe.prepareTable(8);
     const random = randomBelow(23);
     let changed = 0;

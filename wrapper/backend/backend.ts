@@ -22,6 +22,8 @@ export interface Backend {
   /** Uses the weights of the learned judge from now on. */
   loadJudge(weights: Uint8Array): void;
   readonly hasJudge: boolean;
+  /** Does the algorithm ask the judge for advice, if it has one? */
+  asksJudge(algorithm: SolveAlgorithm): boolean;
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
   fillIn(board: Board): readonly RawFill[];
   /** `previous`: a cell with a stone of the side to move, or null. */

@@ -60,6 +60,10 @@ export class EngineBackend implements Backend {
     return this.#judgeWeights !== null;
   }
 
+  asksJudge(algorithm: SolveAlgorithm): boolean {
+    return algorithm === "df-pn";
+  }
+
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
     const context = this.#context(board);
     this.#makeRoom(context, 0);

@@ -45,6 +45,10 @@ export class ReferenceBackend implements Backend {
     return this.#network !== null;
   }
 
+  asksJudge(): boolean {
+    return false;
+  }
+
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
     return referenceConnections(referenceBoard(board), side as Side, query);
   }

@@ -28,6 +28,7 @@ import type {
   InferiorMove,
   InferiorOptions,
   Position,
+  SolveAlgorithm,
   SolveOptions,
   SolveResult,
   Tactic,
@@ -104,14 +105,16 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const checked = checkSolveOptions(options, backend.algorithms);
     const board = parsePosition(position);
-    return this.#search((live) => solvePosition(live, board, checked), checked.signal);
+    const asksJudge = backend.asksJudge(checked.algorithm);
+    return this.#search((live) => solvePosition(live, board, checked), asksJudge, checked.signal);
   }
 
   async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
-    this.#backend();
+    const backend = this.#backend();
     const checked = checkBestMoveOptions(options);
     const board = parsePosition(position);
-    return this.#search((live) => findBestMove(live, board, checked), checked.signal);
+    const asksJudge = backend.asksJudge(backend.algorithms[0] as SolveAlgorithm);
+    return this.#search((live) => findBestMove(live, board, checked), asksJudge, checked.signal);
   }
 
   clear(): void {
@@ -126,9 +129,14 @@ class CheckedEngine implements Engine {
 
   readonly #clearNow = () => this.#live?.clear();
 
-  /** Runs a call that searches, after the earlier ones. */
-  #search<T>(call: (backend: Backend) => Promise<T>, signal: AbortSignalLike | undefined): Promise<T> {
+  /** Runs a call that searches, after the earlier ones; first loads the judge if the search asks it. */
+  #search<T>(
+    call: (backend: Backend) => Promise<T>,
+    asksJudge: boolean,
+    signal: AbortSignalLike | undefined,
+  ): Promise<T> {
     return this.#calls.add(async () => {
+      if (asksJudge) await this.loadJudge();
       const backend = this.#backend();
       try {
         return await call(backend);

@@ -25,7 +25,7 @@ export type Request =
   | { readonly type: "start"; readonly tableMegabytes: number; readonly lock: string }
   /** A compiled binary, or the index of a width that the worker loads as JavaScript. */
   | { readonly type: "binary"; readonly binary: WebAssembly.Module | number }
-  /** The weights of the judge, before `loadJudge` is called. */
+  /** The weights of the judge, before the first call that may ask it. */
   | { readonly type: "judge"; readonly weights: Uint8Array }
   | { readonly type: "call"; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
   | { readonly type: "abort"; readonly id: number };

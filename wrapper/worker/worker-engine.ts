@@ -253,7 +253,7 @@ class RemoteEngine implements WorkerEngine {
     if (!this.#pending.has(id)) return;
     const binary = board === null || this.backend === "reference" ? null : await this.#binaryFor(board);
     // A worker's script imports nothing, so it is sent the weights.
-    const weights = method === "loadJudge" ? await judgeWeights() : null;
+    const weights = this.#mayAskJudge(method) ? await judgeWeights() : null;
     const session = await this.start();
     const { worker, sentBinaries } = session;
     if (!this.#pending.has(id)) return;
@@ -272,6 +272,11 @@ class RemoteEngine implements WorkerEngine {
       const text = `${method}: its arguments contain a value that cannot be sent to a worker`;
       throw new HexError("bad-option", text, { cause });
     }
+  }
+
+  #mayAskJudge(method: Method): boolean {
+    const isSearch = method === "solve" || method === "bestMove";
+    return method === "loadJudge" || (isSearch && this.backend !== "reference");
   }
 
   async #binaryFor({ columns, rows }: Board): Promise<Binary> {

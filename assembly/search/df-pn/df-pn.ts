@@ -9,9 +9,10 @@
  *
  * A visit to a position, whose last stone is on the board:
  *   1. Fill in. The stones stay during everything below, so proofs below refer to the filled position.
- *   2. Use the table entry, or expand the position (expand.ts).
+ *   2. Use the table entry, or expand the position (expand.ts). Where it pays, let the learned judge order the moves
+ *      (judged-order.ts).
  *   3. Consider only the first 1 + ⌈WIDENING · moves⌉ open moves (live and not pruned); each refuted move makes room
- *  for another.
+ *      for another.
  *   4. Play the most promising move, with thresholds at which another move becomes more promising, and a little more
  *      (1 + EPSILON), to avoid switching back and forth.
  *   5. A winning move ends the visit. A refutation has a proof set: every live move outside that set is refuted too.
@@ -28,9 +29,10 @@ import { steps } from "../../connection/rules";
 import { learnLemmas, useLemmasOfBoard } from "../../connection/edge-search/lemmas";
 import { fillAfter, fillIn, replaceFill } from "../../fill-and-prune/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, expand, proveAllPruned } from "./expand";
+import { cellOf, doubt, firstDelta, firstPhi, isWorthJudging, judgeSteps, orderByJudge } from "./judged-order";
 import { updateCodes } from "../../fill-and-prune/neighbourhood-codes";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf } from "../transposition";
-import { proofOf, setNumbers, storeOrder, takeEntry, workOf } from "../transposition";
+import { isJudgedEntry, proofOf, setNumbers, storeOrder, takeEntry, workOf } from "../transposition";
 import { Search } from "../interface";
 import { addChain, dropNeedless } from "./proof-set";
 
@@ -48,10 +50,6 @@ const SLICE_STEPS: u64 = ASC_FEATURE_SIMD ? 100_000 : 10_000;
 /** More visits than this without an expansion mean that the search is going round in circles: children whose entries
  *  evict each other from a small table look new in turn, and each visit ends at once. */
 const MAX_IDLE_VISITS: u32 = 4096;
-
-/** The numbers of a child that has not been visited. */
-const NEW_PHI: u32 = 1;
-const NEW_DELTA: u32 = 1;
 
 /* Per depth: the live moves, the proof set so far, and the order of moves. */
 const LIVE: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
@@ -71,11 +69,14 @@ const LAST: i32 = 24;
 const MOVE: i32 = 26;
 const MOVE_COUNT: i32 = 28;
 const FILLED: i32 = 30;
-/* u8 flags: solved; solved before the visit; the matches of the last fill-in belong to this position. */
+/* u8 flags: solved; solved before the visit; the matches of the last fill-in belong to this position; the judge has
+ * ordered the moves. */
 const IS_SOLVED: i32 = 32;
 const WAS_SOLVED: i32 = 33;
 const IS_FILL_CURRENT: i32 = 34;
+const IS_JUDGED: i32 = 35;
 const FRAME_BYTES: i32 = 36;
+
 const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
 
 const OPEN: usize = memory.data(SET_BYTES, 16);
@@ -133,10 +134,10 @@ function start(side: i32): void {
 
 /** Continues for at most `budget` visits or about SLICE_STEPS deduction steps; see `Search.run`. */
 function run(budget: i32): i32 {
-  const firstStep = steps;
+  const firstStep = steps + judgeSteps;
   while (depth >= 0) {
     if (isEntering) {
-      if (budget-- <= 0 || steps - firstStep >= SLICE_STEPS) return NOBODY;
+      if (budget-- <= 0 || steps + judgeSteps - firstStep >= SLICE_STEPS) return NOBODY;
       enter();
     }
     if (load<u8>(frameAt(depth), IS_SOLVED) || !descend()) leave();
@@ -168,7 +169,7 @@ function triedMove(at: i32): i32 {
 function openMoves(): usize {
   clear(OPEN);
   for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
-    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    const cell = cellOf(<i32>load<u16>(orderAt(0) + (i << 1)));
     if (has(liveAt(0), cell)) add(OPEN, cell);
   }
   return OPEN;
@@ -189,7 +190,7 @@ function hardestMove(): i32 {
   let hardest = NONE;
   let most: u32 = 0;
   for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
-    const cell = <i32>load<u16>(orderAt(0) + (i << 1));
+    const cell = cellOf(<i32>load<u16>(orderAt(0) + (i << 1)));
     const child = owner(cell) == NOBODY ? findChild(cell, rootSide) : 0;
     if (child == 0 || workOf(child) <= most) continue;
     most = workOf(child);
@@ -224,6 +225,7 @@ function enter(): void {
   store<u16>(frame, <u16>NONE, MOVE);
   store<u8>(frame, 0, WAS_SOLVED);
   store<u8>(frame, 1, IS_FILL_CURRENT);
+  store<u8>(frame, 0, IS_JUDGED);
 
   // 1. Fill in. A solved position needs only its proof set.
   let found = findEntry(side, isRoot);
@@ -251,6 +253,7 @@ function enter(): void {
     if (phiOf(found) == 0) store<u16>(frame, <u16>firstOf(found), MOVE);
     store<u8>(frame, isKnown ? 1 : 0, IS_SOLVED);
     store<u8>(frame, isKnown ? 1 : 0, WAS_SOLVED);
+    store<u8>(frame, isJudgedEntry(found) ? 1 : 0, IS_JUDGED);
     if (!isKnown && idleVisits > MAX_IDLE_VISITS) raiseLimits(frame);
   } else {
     nodes++;
@@ -262,6 +265,12 @@ function enter(): void {
     memory.copy(orderAt(depth), CANDIDATE_ORDER, count << 1);
     store<u8>(frame, 0, IS_SOLVED);
     if (count == 0 && proveAllPruned(proof, liveAt(depth), side)) markSolved(frame, false);
+  }
+
+  // Let the judge order the moves, once, where that pays.
+  if (!load<u8>(frame, IS_SOLVED) && !load<u8>(frame, IS_JUDGED) && isWorthJudging(depth, load<u32>(frame, WORK))) {
+    orderByJudge(orderAt(depth), <i32>load<u16>(frame, MOVE_COUNT), liveAt(depth), side);
+    store<u8>(frame, 1, IS_JUDGED);
   }
 }
 
@@ -289,7 +298,7 @@ function descend(): bool {
 
   // 3. Find the considered moves.
   let liveCount = 0;
-  for (let i = 0; i < moves; i++) if (has(live, <i32>load<u16>(order + (i << 1)))) liveCount++;
+  for (let i = 0; i < moves; i++) if (has(live, cellOf(<i32>load<u16>(order + (i << 1))))) liveCount++;
   if (liveCount == 0) {
     updateCodes();
     if (proveAllPruned(proofAt(depth), live, side)) {
@@ -309,15 +318,16 @@ function descend(): bool {
   let largest: u32 = 0;
   let considered = 0;
   for (let i = 0; i < moves && considered < width; i++) {
-    const cell = <i32>load<u16>(order + (i << 1));
+    const move = <i32>load<u16>(order + (i << 1));
+    const cell = cellOf(move);
     if (!has(live, cell)) continue;
     considered++;
     const child = findChild(cell, side);
-    const childPhi = child == 0 ? NEW_PHI : phiOf(child);
-    const childDelta = child == 0 ? NEW_DELTA : deltaOf(child);
+    const childPhi = child == 0 ? firstPhi(move) : phiOf(child);
+    const childDelta = child == 0 ? firstDelta(move) : scaled(deltaOf(child), doubt(move));
     // A solved child is visited at once: that costs nothing, and it wins or refutes other moves.
     if (childPhi == 0 || childDelta == 0) {
-      best = cell;
+      best = move;
       phi = 1;
       largest = 1;
       considered = 1;
@@ -326,7 +336,7 @@ function descend(): bool {
     if (childDelta < phi) {
       second = phi;
       phi = childDelta;
-      best = cell;
+      best = move;
     } else if (childDelta < second) {
       second = childDelta;
     }
@@ -342,13 +352,26 @@ function descend(): bool {
 
   // 4. Play the most promising one.
   const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - others;
-  const more = <u32>(<f64>second * (1 + EPSILON)) + 1;
-  store<u16>(frame, <u16>best, MOVE);
+  const more = max(phi + 1, scaled(second, 1 + EPSILON));
+  const cell = cellOf(best);
+  store<u16>(frame, <u16>cell, MOVE);
   store<u8>(frame, 0, IS_FILL_CURRENT);
-  play(best, side);
+  play(cell, side);
   depth++;
-  pushVisit(best, childPhiLimit, min(phiLimit, min(more, INFINITE)));
+  pushVisit(cell, childPhiLimit, unscaled(min(phiLimit, more), doubt(best)));
   return true;
+}
+
+/** A proof number times a factor of at least 1; never INFINITE. */
+// @ts-ignore: decorator
+@inline function scaled(number: u32, factor: f64): u32 {
+  return <u32>min(<f64>number * factor, <f64>(INFINITE - 1));
+}
+
+/** The least number that is at least `limit` when scaled. */
+// @ts-ignore: decorator
+@inline function unscaled(limit: u32, factor: f64): u32 {
+  return limit >= INFINITE ? INFINITE : <u32>Math.ceil(<f64>limit / factor);
 }
 
 /** Steps 6 and 5: ends the visit at the top of the stack and passes its result to the parent. */
@@ -423,7 +446,7 @@ function storePosition(): void {
   setNumbers(entry, load<u32>(frame, PHI), load<u32>(frame, DELTA), load<u32>(frame, WORK));
   copy(liveOf(entry), liveAt(depth));
   copy(proofOf(entry), proofAt(depth));
-  storeOrder(entry, orderAt(depth), load<u16>(frame, MOVE_COUNT));
+  storeOrder(entry, orderAt(depth), load<u16>(frame, MOVE_COUNT), load<u8>(frame, IS_JUDGED) != 0);
 }
 
 export const DF_PN: Search = changetype<Search>(memory.data(offsetof<Search>(), 8));

@@ -327,7 +327,7 @@ function storeFrame(phi: u32, delta: u32, move: i32): void {
   setNumbers(entry, phi, delta, max(nodes - load<u32>(frame, NODES_BEFORE), 1));
   copy(proofOf(entry), threatOf(frame));
   store<u16>(bestMove, <u16>move);
-  storeOrder(entry, bestMove, move == NONE ? 0 : 1);
+  storeOrder(entry, bestMove, move == NONE ? 0 : 1, false);
 }
 
 // @ts-ignore: decorator
