@@ -19,14 +19,13 @@ import { type Random, randomBelow, shuffled } from "../reference/random.js";
 import {
   after,
   loadTrainingProbe,
-  type MoveLabel,
   readCells,
   type Stones,
-  serialize,
   show,
   solve,
   type TrainingProbe,
 } from "./probe.js";
+import { type MoveLabel, serialize } from "./sample.js";
 
 const FOLDER = "training/data";
 const TABLE_MEGABYTES = 256;
@@ -48,9 +47,9 @@ const RECIPES: readonly Recipe[] = [
   { kind: "games", columns: 5, rows: 6, stones: [0, 14], count: 400, nodeLimit: 5_000, shards: 6 },
   { kind: "games", columns: 6, rows: 6, stones: [1, 18], count: 400, nodeLimit: 10_000, shards: 20 },
   { kind: "games", columns: 6, rows: 7, stones: [2, 20], count: 300, nodeLimit: 10_000, shards: 10 },
-  { kind: "games", columns: 7, rows: 7, stones: [3, 24], count: 200, nodeLimit: 10_000, shards: 60 },
+  { kind: "games", columns: 7, rows: 7, stones: [3, 24], count: 200, nodeLimit: 10_000, shards: 120 },
   { kind: "games", columns: 7, rows: 8, stones: [7, 28], count: 120, nodeLimit: 10_000, shards: 10 },
-  { kind: "games", columns: 8, rows: 8, stones: [9, 32], count: 100, nodeLimit: 10_000, shards: 60 },
+  { kind: "games", columns: 8, rows: 8, stones: [9, 32], count: 100, nodeLimit: 10_000, shards: 120 },
   { kind: "searches", columns: 6, rows: 6, stones: [1, 4], count: 40, nodeLimit: 10_000, shards: 10 },
   { kind: "searches", columns: 7, rows: 7, stones: [1, 7], count: 8, nodeLimit: 20_000, shards: 100 },
   { kind: "searches", columns: 8, rows: 8, stones: [5, 11], count: 4, nodeLimit: 40_000, shards: 60 },

@@ -237,4 +237,5 @@ def main():
     json.dump(dict(args=vars(args), steps=step, curve=curve, heldOut=rows), open(f"{args.out}/result.json", "w"), indent=1)
 
 
-main()
+if __name__ == "__main__":
+    main()
