@@ -87,6 +87,7 @@ const library = {
     verify: "build/js/wrapper/proof/verify.js",
     strategy: "build/js/wrapper/strategy/index.js",
     worker: "build/js/wrapper/worker/index.js",
+    game: "build/js/wrapper/game/index.js",
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],

@@ -176,7 +176,7 @@ export async function targetsOf(context: CheckContext): Promise<Target[]> {
       ];
     }
     case 3:
-      return [...strategyTargets(context), ...entryTargets(context)];
+      return [...strategyTargets(context), ...gameTargets(context), ...entryTargets(context)];
     default: {
       const engine = await engines.engine(backend);
       const entry = backend === "reference" ? "hex-wasp/reference Engine" : `hex-wasp Engine (${backend})`;
@@ -264,6 +264,39 @@ export function entryTargets({ pack }: CheckContext): Target[] {
   ];
 }
 
+/** Games: the exported class stands for its function `create`. */
+export function gameTargets({ pack }: CheckContext): Target[] {
+  const game = pack.game.Game.create({ size: 3, swap: "swap-pieces" }).play("b1");
+  const method = (name: "play" | "at", args: readonly unknown[], shapes: readonly Shape[]): Target => ({
+    name: `hex-wasp/game Game.${name}`,
+    args,
+    shapes,
+    call: (...given) => (game[name] as (...args: unknown[]) => unknown).apply(game, given),
+  });
+  const isMove: Shape = (value) =>
+    isIn(["swap-pieces", "pass", "resign"])(value) || (CELL_SHAPE(value) && value !== "b1");
+  const isInfo: Shape = (value) =>
+    typeof value === "object" && value !== null && Object.values(value).every(isText);
+  return [
+    {
+      name: "hex-wasp/game Game",
+      args: [{ size: 3, swap: "none", setup: POSITION, info: { PB: "Ada" } }],
+      shapes: [
+        (value) =>
+          isOptions({
+            size: isIn([3]),
+            swap: isIn(["none", "swap-pieces", "swap-sides"]),
+            setup: (setup) => isPosition(setup) && (setup as Position).size === 3,
+            info: isInfo,
+          })(value) && value !== undefined,
+      ],
+      call: (options) => pack.game.Game.create(options as never),
+    },
+    method("play", ["a1"], [isMove]),
+    method("at", [1], [isWhole(0, 1)]),
+  ];
+}
+
 export function strategyTargets({ pack, random }: CheckContext): Target[] {
   const { strategy: entry } = pack;
   const strategy = entry.yang7();
@@ -334,7 +367,7 @@ export async function poolTargets({ engines }: CheckContext): Promise<Target[]> 
 
 /** The exported functions that no target attacks: none, unless an entry has grown. */
 export function uncovered(context: CheckContext): string[] {
-  const { main, reference, y, verify, strategy, worker } = context.pack;
+  const { main, reference, y, verify, strategy, worker, game } = context.pack;
   const entries = {
     "hex-wasp": main,
     "hex-wasp/reference": reference,
@@ -342,8 +375,10 @@ export function uncovered(context: CheckContext): string[] {
     "hex-wasp/verify": verify,
     "hex-wasp/strategy": strategy,
     "hex-wasp/worker": worker,
+    "hex-wasp/game": game,
   };
-  const covered = new Set([...entryTargets(context), ...strategyTargets(context)].map(({ name }) => name));
+  const targets = [...entryTargets(context), ...strategyTargets(context), ...gameTargets(context)];
+  const covered = new Set(targets.map(({ name }) => name));
   return Object.entries(entries).flatMap(([entry, values]) =>
     Object.entries(values)
       .filter(

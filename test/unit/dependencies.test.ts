@@ -61,6 +61,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/engine", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve"]],
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
   ["wrapper/formats", [...WRAPPER_BASE]],
+  ["wrapper/game", [...WRAPPER_BASE]],
   ["wrapper/compare", [...WRAPPER_BASE]],
   [
     "wrapper/worker",
@@ -88,6 +89,7 @@ const RULES: [room: string, mayImport: string[]][] = [
       "wrapper/types",
       "wrapper/index",
       "wrapper/engine/create-reference-engine",
+      "wrapper/game/index",
       "wrapper/proof/verify",
       "wrapper/strategy/index",
       "wrapper/worker/index",
