@@ -62,6 +62,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
   ["wrapper/formats", [...WRAPPER_BASE]],
   ["wrapper/game", [...WRAPPER_BASE]],
+  ["wrapper/htp", [...WRAPPER_BASE, "wrapper/game", "wrapper/formats"]],
   ["wrapper/compare", [...WRAPPER_BASE]],
   [
     "wrapper/worker",
