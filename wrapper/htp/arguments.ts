@@ -39,7 +39,7 @@ export class Arguments {
   expect(least: number, most = least): this {
     if (this.count >= least && this.count <= most) return this;
     const needed = most === 0 ? "no arguments" : least === most ? `${least}` : `${least} to ${most}`;
-    const noun = most === 0 ? "" : most === 1 ? " argument" : " arguments";
+    const noun = most === 0 ? "" : least === 1 && most === 1 ? " argument" : " arguments";
     throw new HexError("bad-option", `the command takes ${needed}${noun}, not ${this.count}`);
   }
 
