@@ -60,7 +60,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/solve", [...WRAPPER_BASE, "wrapper/backend", "wrapper/proof"]],
   ["wrapper/engine", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve"]],
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
-  ["wrapper/formats", [...WRAPPER_BASE]],
+  ["wrapper/formats", [...WRAPPER_BASE, "wrapper/game", "@sabaki/sgf"]],
   ["wrapper/game", [...WRAPPER_BASE]],
   ["wrapper/compare", [...WRAPPER_BASE]],
   [
@@ -89,6 +89,7 @@ const RULES: [room: string, mayImport: string[]][] = [
       "wrapper/types",
       "wrapper/index",
       "wrapper/engine/create-reference-engine",
+      "wrapper/formats/index",
       "wrapper/game/index",
       "wrapper/proof/verify",
       "wrapper/strategy/index",
