@@ -22,7 +22,9 @@ describe("docs/api.md", () => {
   it("reads every entry", () => {
     const entries = new Set([...DECLARATIONS.values()].flatMap((declaration) => declaration.entries));
     expect([...entries].sort()).toEqual(
-      ["", "/game", "/reference", "/strategy", "/verify", "/worker", "/y"].map((name) => `hex-wasp${name}`),
+      ["", "/formats", "/game", "/reference", "/strategy", "/verify", "/worker", "/y"].map(
+        (name) => `hex-wasp${name}`,
+      ),
     );
     for (const entry of entries) expect(PAGE).toContain(`| \`${entry}\` |`);
   });

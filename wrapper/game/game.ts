@@ -70,6 +70,11 @@ export class Game {
     return new Game(start, { ...settle(board), moves: [], hasSwapped: false }, null, []);
   }
 
+  /** Whether a value is a game, whatever else it may be. */
+  static isGame(value: unknown): value is Game {
+    return typeof value === "object" && value !== null && #start in value;
+  }
+
   /** The size of the board: a number if it is square. */
   get size(): Position["size"] {
     return positionSize(this.#start.board.columns, this.#start.board.rows);
