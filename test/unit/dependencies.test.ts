@@ -63,6 +63,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/formats", [...WRAPPER_BASE, "wrapper/game", "@sabaki/sgf"]],
   ["wrapper/game", [...WRAPPER_BASE]],
   ["wrapper/htp", [...WRAPPER_BASE, "wrapper/game", "wrapper/formats"]],
+  ["wrapper/match", [...WRAPPER_BASE, "wrapper/game", "wrapper/formats", "node:"]],
   ["wrapper/compare", [...WRAPPER_BASE]],
   [
     "wrapper/worker",

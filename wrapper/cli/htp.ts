@@ -1,4 +1,5 @@
 /** `hex-wasp htp`: an engine for HexGui and other programs that speak HTP, on standard input and output. */
+import { readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { createEngine } from "../engine/create-engine.js";
@@ -10,7 +11,6 @@ import { Server } from "../htp/server.js";
 import { Session } from "../htp/session.js";
 import { packageVersion } from "./package-version.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
-import { readInput } from "./read-text.js";
 
 interface Options {
   readonly time: number;
@@ -60,10 +60,12 @@ async function serve({ time, level, table }: Options): Promise<void> {
   engine.dispose();
 }
 
+/** The text of a file. Anything else, such as a pipe, might never end. */
 function readFile(path: string): string {
   try {
-    return readInput(path);
+    if (statSync(path).isFile()) return readFileSync(path, "utf8");
   } catch (cause) {
     throw new HexError("bad-format", `${describe(path)} cannot be read`, { cause });
   }
+  throw new HexError("bad-format", `${describe(path)} is not a file`);
 }

@@ -6,6 +6,7 @@ import { analyzeCommand } from "./analyze.js";
 import { benchCommand } from "./bench.js";
 import { EXIT_BAD_INPUT, EXIT_CODES_HELP } from "./exit-codes.js";
 import { htpCommand } from "./htp.js";
+import { matchCommand } from "./match.js";
 import { packageVersion } from "./package-version.js";
 import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
@@ -21,6 +22,7 @@ const program = new Command("hex-wasp")
   .addCommand(analyzeCommand())
   .addCommand(playCommand())
   .addCommand(htpCommand())
+  .addCommand(matchCommand())
   .addCommand(benchCommand())
   .addHelpText("after", `\nExample:\n  $ hex-wasp solve 5 a2 --all-moves\n${EXIT_CODES_HELP}`)
   .exitOverride()

@@ -17,14 +17,14 @@ export async function chooseMove(
   const position = session.positionFor(color);
   const isEmptyBoard = position.black.length + position.white.length === 0;
   if (game.swap !== "none" && isEmptyBoard) return fairOpening(engine, position);
-  const canSwap = game.canSwap && game.position.toMove === color;
   const { move, value } = await search(engine, position, {
     ...limitsOf(session, color),
     signal,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
-  // The value is that of the side to move before a swap; afterwards it would own the other side.
-  return canSwap && value < 0 ? "swap-pieces" : move;
+  // A negative value means that the opponent has the better side; a swap takes it.
+  const isSwapBetter = game.canSwap && game.position.toMove === color && value < 0;
+  return isSwapBetter ? (game.swap as Move) : move;
 }
 
 async function search(

@@ -3,6 +3,8 @@ import type { EvaluationMethod } from "../../types.js";
 import type { CommandContext, CommandTable } from "../command.js";
 
 const DIGITS = 3;
+/** What fits into a cell of HexGui. */
+const CELL_DIGITS = 2;
 
 export const EVALUATION_COMMANDS: CommandTable = [
   [
@@ -15,7 +17,7 @@ export const EVALUATION_COMMANDS: CommandTable = [
   [
     "eval-resist-cells",
     {
-      run: (context) => cellValues(context, "resistance", DIGITS),
+      run: (context) => cellValues(context, "resistance", CELL_DIGITS),
       analyze: { type: "pspairs", label: "Resistance by Cell", args: "%m" },
     },
   ],

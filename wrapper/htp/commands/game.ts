@@ -1,6 +1,7 @@
 /** The commands that change or show the game. */
 import { HexError } from "../../errors.js";
 import { formatBoard } from "../../formats/board-text.js";
+import { gameFromSgf } from "../../formats/sgf-game.js";
 import type { Move } from "../../game/types.js";
 import type { Arguments } from "../arguments.js";
 import { type CommandContext, type CommandTable, plainCommand } from "../command.js";
@@ -8,13 +9,9 @@ import { flagParameter, parameterCommand, secondsParameter } from "../parameters
 import type { Session } from "../session.js";
 
 const LARGEST_SIDE = 19;
-const NO_STONE_MOVES: ReadonlyMap<string, Move> = new Map([
-  ["swap-pieces", "swap-pieces"],
-  ["swap-sides", "swap-sides"],
-  ["swap", "swap-pieces"],
-  ["pass", "pass"],
-  ["resign", "resign"],
-]);
+const NO_STONE_MOVES: readonly Move[] = ["swap-pieces", "swap-sides", "pass", "resign"];
+/** Little Golem's word for either kind of swap. */
+const ANY_SWAP = "swap";
 
 export const GAME_COMMANDS: CommandTable = [
   ["boardsize", { run: boardsize }],
@@ -45,6 +42,7 @@ export const GAME_COMMANDS: CommandTable = [
       analyze: { type: "plist", label: "All Legal Moves", args: "%c" },
     },
   ],
+  ["loadsgf", { run: loadSgf }],
   [
     "param_game",
     parameterCommand("Game Parameters", [
@@ -78,7 +76,18 @@ function play({ session, args }: CommandContext): string {
 }
 
 function moveArgument(session: Session, args: Arguments, index: number): Move {
-  return NO_STONE_MOVES.get(args.word(index)) ?? args.cell(index, session.size);
+  const word = args.word(index);
+  if (word === ANY_SWAP) return session.game.swap === "swap-sides" ? "swap-sides" : "swap-pieces";
+  return NO_STONE_MOVES.includes(word) ? word : args.cell(index, session.size);
+}
+
+/** Loads the main line of an SGF file, up to a move number. */
+function loadSgf({ session, args }: CommandContext): string {
+  const path = args.expect(1, 2).text(0);
+  const last = args.count === 2 ? args.wholeNumber(1, 0) : Number.POSITIVE_INFINITY;
+  const game = gameFromSgf(session.readFile(path));
+  session.load(game.at(Math.min(last, game.moves.length)));
+  return "";
 }
 
 function showBoard({ game }: Session): string {
@@ -92,7 +101,7 @@ function finalScore({ game: { result } }: Session): string {
 }
 
 function legalMoves({ game }: Session): readonly Move[] {
-  return game.canSwap ? ["swap-pieces", ...game.legalMoves] : game.legalMoves;
+  return game.canSwap ? [game.swap as Move, ...game.legalMoves] : game.legalMoves;
 }
 
 function setGameTime(session: Session, seconds: number): void {
