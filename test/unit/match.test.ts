@@ -93,6 +93,17 @@ describe("two programs", () => {
     expect(paths[0]).not.toBe(paths[2]);
   });
 
+  it("win every game in which their opening is won, if they solve the board", () => {
+    const path = join(folder, "won");
+    playMatch("wasp", "wasp:level=1", "--size", "4", "--games", "16", "--jobs", "2", "--save", path);
+    const winners = JSON.parse(readFileSync(new URL("../data/openings.json", import.meta.url), "utf8"))["4"];
+    const isWonByA = ({ opening, black }: GameRecord) =>
+      (winners[opening[0] as string] === "black") === (black === "A");
+    const won = recordsIn(path).filter(isWonByA);
+    expect(won).toHaveLength(8);
+    expect(won.map(({ winner }) => winner)).toEqual(won.map(() => "A"));
+  });
+
   it("print a line per game and a table", () => {
     const { status, stdout } = run([
       "match",

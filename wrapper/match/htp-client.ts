@@ -55,7 +55,10 @@ export class HtpClient {
       });
       this.#child.on("close", (code, signal) => {
         const errors = this.#errors.trim().split("\n").at(-1);
-        this.#fail("crash", `ended with ${signal ?? `exit code ${code}`}${errors ? `: ${errors}` : ""}`);
+        this.#fail(
+          "crash",
+          `ended with ${signal ?? `exit code ${code}`}${errors ? `; its standard error: ${errors}` : ""}`,
+        );
         resolve();
       });
     });
