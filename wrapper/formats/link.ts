@@ -20,7 +20,7 @@ import type { Cell, Color, Position } from "../types.js";
 import { type FoundMove, readSize, replay } from "./replay.js";
 import { atPlace, formatError, placeOf, readText } from "./text-place.js";
 
-const SIZE = /([1-9]\d*)(?:[xX]([1-9]\d*))?/y;
+const SIZE = /(\d+)(?:[xX](\d+))?/y;
 const OPTIONS = /(?:[a-zA-Z]\d*)*/y;
 const MOVE = /([a-zA-Z][1-9]\d?)(?!\d)|:(rb|rw|fb|fw|s|S|p)/y;
 const FIELD = /&(black|white|first)=((?:[a-zA-Z]\d{0,2})*)/y;
@@ -43,7 +43,7 @@ export function parseLink(text: string): Game {
   scanner.skipSpace();
   const start = scanner.place();
   const size = scanner.match(SIZE);
-  if (size === null) throw scanner.error("a link starts with a size like 11 or 9x7");
+  if (size === null) throw scanner.error("is not a size; a link starts with one like 11 or 9x7");
   const board = readSize(Number(size[1]), Number(size[2] ?? size[1]), start);
   const link = scanner.match(OPTIONS)?.[0] ?? "";
   const [past, future] = scanner.matchLines();
@@ -79,7 +79,7 @@ class Scanner {
 
   error(message: string): HexError {
     const rest = this.#text.slice(this.#at).trim();
-    return formatError(`${rest === "" ? "the end of the text" : describe(rest)}: ${message}`, this.place()());
+    return formatError(`${rest === "" ? "the end of the text" : describe(rest)} ${message}`, this.place()());
   }
 
   skipSpace(): void {
@@ -104,6 +104,7 @@ class Scanner {
   }
 
   #matchMove(): LinkMove | null {
+    this.skipSpace();
     const place = this.place();
     const found = this.match(MOVE);
     if (found === null) return null;
@@ -153,7 +154,7 @@ class Scanner {
 
   expectEnd(): void {
     this.skipSpace();
-    if (this.#at < this.#text.length) throw this.error("not a move like d4, :s, :p or :rb");
+    if (this.#at < this.#text.length) throw this.error("is not a move like d4, :s, :p or :rb");
   }
 }
 

@@ -74,12 +74,14 @@ export function playHexResponse(result: SolveResult): PlayHexResponse {
   try {
     return responseOf(result);
   } catch (cause) {
+    if (cause instanceof HexError) throw cause;
     throw new HexError("bad-format", `result: ${describe(result)} is not a result of solve`, { cause });
   }
 }
 
 function responseOf({ winner, move, pv: line, moves }: SolveResult): PlayHexResponse {
   const pv = copyArray(line, MAX_SIDE * MAX_SIDE) as Cell[];
+  if (move !== null && typeof move !== "string") throw new HexError("bad-cell", "move: not a cell");
   const response = { winner, pv: winner === null ? [] : pv };
   if (moves === undefined) return response;
   const cells = Object.keys(moves);

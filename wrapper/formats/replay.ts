@@ -1,7 +1,7 @@
 /** Plays the moves that a parser has found. Every format ends here, so all of them refuse the same things. */
-import { MAX_SIDE } from "../../assembly/abi.js";
+import { boardSize } from "../board/notation.js";
 import { positionSize } from "../board/position.js";
-import { HexError, type TextPlace } from "../errors.js";
+import type { TextPlace } from "../errors.js";
 import { Game } from "../game/game.js";
 import type { GameOptions, Move, SwapRule } from "../game/types.js";
 import type { Color, Position } from "../types.js";
@@ -26,13 +26,9 @@ export function readSize(
   place: () => TextPlace | undefined,
 ): Position["size"] {
   return atPlace(place, () => {
-    if ([columns, rows].every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)) {
-      return positionSize(columns, rows);
-    }
-    throw new HexError(
-      "bad-size",
-      `a ${columns}×${rows} board is not possible: sides are from 1 to ${MAX_SIDE}`,
-    );
+    const size = positionSize(columns, rows);
+    boardSize(size);
+    return size;
   });
 }
 

@@ -190,14 +190,22 @@ export class Game {
       default: {
         const cell = cellIndex(move, board.columns, board.rows, where);
         if (board.stones[cell] !== NOBODY) {
-          const owner = colorName(board.stones[cell] as number);
-          throw new HexError("cell-occupied", `${where}: ${move} already has a ${owner} stone`);
+          throw new HexError("cell-occupied", `${where}: ${this.#whyOccupied(cell, move)}`);
         }
         const stones = board.stones.slice();
         stones[cell] = side;
         return { ...settle({ ...board, stones, toMove: other }), hasSwapped };
       }
     }
+  }
+
+  #whyOccupied(cell: number, name: Cell): string {
+    const { board, moves } = this.#now;
+    const number = moves.findIndex(({ move }) => move === name) + 1;
+    const owner = colorName(board.stones[cell] as number);
+    return number > 0
+      ? `${name} was already played as move ${number}`
+      : `${name} already has a ${owner} stone`;
   }
 
   /** Why `side` cannot swap now, or null if it can. */
@@ -249,7 +257,7 @@ function readInfo(value: unknown): Readonly<Record<string, string>> {
   );
   const wrong = entries?.find(([, fact]) => typeof fact !== "string");
   if (entries === null || wrong !== undefined) {
-    const what = wrong === undefined ? describe(value) : `${wrong[0]}: ${describe(wrong[1])}`;
+    const what = wrong === undefined ? describe(value) : `${describe(wrong[0])}: ${describe(wrong[1])}`;
     throw new HexError("bad-option", `info: ${what} is not ${wrong === undefined ? "an object" : "a text"}`);
   }
   return Object.freeze(Object.fromEntries(entries));
