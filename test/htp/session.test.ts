@@ -24,7 +24,7 @@ describe("an interrupt", () => {
     const move = (await htp.response()).slice(2);
     expect(move).toMatch(/^[a-n]([1-9]|1[0-4])$/);
     expect(await htp.ask(`play white ${move}`)).toContain(
-      `? illegal move: move 2: ${move} already has a black stone`,
+      `? illegal move: move 2: ${move} was already played as move 1`,
     );
     await htp.close();
   });

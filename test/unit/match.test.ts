@@ -144,7 +144,7 @@ describe("a program that misbehaves loses the game, and the match goes on", () =
       "plays an occupied cell",
       "illegal-move",
       "if (moves === 2) return answer([...taken][0]);",
-      "already has a",
+      "was already played as move",
     ],
     [
       "plays off the board",
