@@ -187,6 +187,13 @@ describe("a program that misbehaves loses the game, and the match goes on", () =
     expect(recordsIn(path)[0]?.detail).toMatch(/^"play (black|white) [abc][123]" failed: not there$/);
   });
 
+  it("one that hangs behind a shell", () => {
+    const hanging = program("Hanging-child", "return;");
+    const shell = `sh -c "${hanging}; true"`;
+    const report = playMatch(shell, "wasp", "--time", "0.3", "--grace", "0.3");
+    expect(report.A.lostBy).toEqual({ time: 2 });
+  });
+
   it("one that refuses its setup command", () => {
     const report = playMatch("wasp", FIRST_CELL, "--setup-b", "no_such_command");
     expect(report.B.lostBy).toEqual({ failure: 2 });

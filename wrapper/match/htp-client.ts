@@ -88,10 +88,21 @@ export class HtpClient {
   /** Ends the program: politely, then by force. */
   async quit(): Promise<void> {
     if (this.#end === null) this.#child.stdin?.end("quit\n");
-    else this.#child.kill("SIGKILL");
-    const timer = setTimeout(() => this.#child.kill("SIGKILL"), QUIT_MILLISECONDS);
+    else this.#kill();
+    const timer = setTimeout(() => this.#kill(), QUIT_MILLISECONDS);
     await this.#closed;
     clearTimeout(timer);
+  }
+
+  /** Ends the program and the programs that it has started: one that stays would keep the output open. */
+  #kill(): void {
+    const { pid } = this.#child;
+    try {
+      if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    } catch {
+      // There is no such group: everything has ended, or the system has no groups.
+      this.#child.kill("SIGKILL");
+    }
   }
 
   #receive(text: string): void {

@@ -18,18 +18,20 @@ export function drawOpenings(
   const random = randomNumbers(seed);
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
   const afterOne = cells.map((cell) => [cell]);
-  const afterTwo = cells.flatMap((black) =>
-    cells.filter((cell) => cell !== black).map((white) => [black, white]),
-  );
-  const openings = [afterOne, afterTwo].flatMap((all) => {
-    const named = all
-      .filter((opening) => isFirstOfTurns(opening, cells.length))
-      .map((opening) => opening.map((cell) => cellName(cell, columns)));
-    return shuffle(
-      named.filter((opening) => isOpen(size, opening)),
+  const select = (all: readonly (readonly number[])[]) =>
+    shuffle(
+      all.filter((opening) => isFirstOfTurns(opening, cells.length)),
       random,
+    )
+      .map((opening) => opening.map((cell) => cellName(cell, columns)))
+      .filter((opening) => isOpen(size, opening));
+  const openings = select(afterOne);
+  if (openings.length < count) {
+    const afterTwo = afterOne.flatMap((opening) =>
+      cells.filter((cell) => !opening.includes(cell)).map((cell) => [...opening, cell]),
     );
-  });
+    openings.push(...select(afterTwo));
+  }
   if (openings.length >= count) return openings.slice(0, count);
   throw new HexError(
     "bad-option",
