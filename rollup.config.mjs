@@ -1,6 +1,7 @@
 // @ts-check
 /** Bundles the output of tsc in build/js: the package's entry points to build/dist, the analysis page to build/page. */
 import { readFileSync } from "node:fs";
+import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
@@ -8,14 +9,34 @@ import { rollup } from "rollup";
 const isScriptEngine = (/** @type {string} */ id) => id.includes("/build/js/inline/script/");
 const isInlinedWasm = (/** @type {string} */ id) => id.includes("/build/js/inline/wasm/");
 
-/** Adds the licence of the AssemblyScript loader, which is part of the bundle. @type {import("rollup").Plugin} */
-const loaderLicense = {
-  name: "loader-license",
+/** Adds the licences of the libraries that are part of the bundle. @type {import("rollup").Plugin} */
+const licenses = {
+  name: "licenses",
   generateBundle() {
-    const source = readFileSync("node_modules/assemblyscript/LICENSE");
-    this.emitFile({ type: "asset", fileName: "LICENSE-assemblyscript-loader.txt", source });
+    const files = {
+      "LICENSE-assemblyscript-loader.txt": "node_modules/assemblyscript/LICENSE",
+      "LICENSE-sabaki-sgf.txt": "node_modules/@sabaki/sgf/LICENSE",
+      "LICENSE-doken.txt": "node_modules/doken/LICENSE",
+    };
+    for (const [fileName, path] of Object.entries(files)) {
+      this.emitFile({ type: "asset", fileName, source: readFileSync(path) });
+    }
   },
 };
+
+/** Modules that the SGF library uses only to read files and to guess their encoding; we give it texts. */
+const UNUSED_BY_SGF = ["fs", "iconv-lite", "jschardet"];
+const EMPTY_MODULE = "\0empty";
+
+/** The SGF library, a CommonJS module, as part of the chunk that needs it. @type {import("rollup").Plugin[]} */
+const sgfLibrary = [
+  {
+    name: "unused-by-sgf",
+    resolveId: (id) => (UNUSED_BY_SGF.includes(id) ? EMPTY_MODULE : null),
+    load: (id) => (id === EMPTY_MODULE ? "export default {};" : null),
+  },
+  commonjs({ include: /node_modules\/(?:@sabaki\/sgf|doken)\// }),
+];
 
 /** The scripts of the workers: their entry points, and the names of the files next to the bundle. */
 const WORKERS = {
@@ -87,10 +108,12 @@ const library = {
     verify: "build/js/wrapper/proof/verify.js",
     strategy: "build/js/wrapper/strategy/index.js",
     worker: "build/js/wrapper/worker/index.js",
+    game: "build/js/wrapper/game/index.js",
+    formats: "build/js/wrapper/formats/index.js",
     cli: "build/js/wrapper/cli/main.js",
   },
   external: ["commander", /^node:/],
-  plugins: [workers, nodeResolve(), loaderLicense],
+  plugins: [workers, ...sgfLibrary, nodeResolve(), licenses],
   output: {
     dir: "build/dist",
     format: "es",
@@ -112,7 +135,7 @@ const page = {
     main: "build/js/page/main.js",
     "verify-thread": "build/js/page/state/verify-thread.js",
   },
-  plugins: [workers, nodeResolve(), loaderLicense, pageFiles],
+  plugins: [workers, ...sgfLibrary, nodeResolve(), licenses, pageFiles],
   output: { ...library.output, dir: "build/page", plugins: [terser()] },
 };
 

@@ -16,6 +16,7 @@ const CODES: readonly string[] = [
   "bad-cell",
   "cell-occupied",
   "bad-color",
+  "bad-move",
   "bad-option",
   "bad-proof",
   "bad-strategy",

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type * as Reference from "../wrapper/engine/create-reference-engine.js";
+import type * as Formats from "../wrapper/formats/index.js";
+import type * as Games from "../wrapper/game/index.js";
 import type * as Main from "../wrapper/index.js";
 import type * as Verify from "../wrapper/proof/verify.js";
 import type * as Strategy from "../wrapper/strategy/index.js";
@@ -18,6 +20,8 @@ export interface Package {
   readonly verify: typeof Verify;
   readonly strategy: typeof Strategy;
   readonly worker: typeof Worker;
+  readonly game: typeof Games;
+  readonly formats: typeof Formats;
 }
 
 /** The root of the repository. This file is compiled to another depth than its source. */
@@ -30,8 +34,8 @@ function findRoot(folder: string): string {
 /** Imports every entry of a bundle; default: build/dist. */
 export async function loadPackage(folder = join(ROOT, "build", "dist")): Promise<Package> {
   const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, `${name}.js`)).href);
-  const [main, reference, y, verify, strategy, worker] = await Promise.all(
-    ["index", "reference", "y", "verify", "strategy", "worker"].map(load),
+  const [main, reference, y, verify, strategy, worker, game, formats] = await Promise.all(
+    ["index", "reference", "y", "verify", "strategy", "worker", "game", "formats"].map(load),
   );
-  return { folder, main, reference, y, verify, strategy, worker };
+  return { folder, main, reference, y, verify, strategy, worker, game, formats };
 }

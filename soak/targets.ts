@@ -160,7 +160,7 @@ function isSame(value: unknown, { from, to, kind, carrier }: Connection): boolea
 export async function targetsOf(context: CheckContext): Promise<Target[]> {
   const { random, engines } = context;
   const backend = random.pick(["wasm", "wasm", "javascript", "reference"] as const);
-  switch (random.below(8)) {
+  switch (random.below(9)) {
     case 0:
       return entryTargets(context);
     case 1:
@@ -176,7 +176,9 @@ export async function targetsOf(context: CheckContext): Promise<Target[]> {
       ];
     }
     case 3:
-      return [...strategyTargets(context), ...entryTargets(context)];
+      return [...strategyTargets(context), ...gameTargets(context), ...entryTargets(context)];
+    case 4:
+      return formatTargets(context);
     default: {
       const engine = await engines.engine(backend);
       const entry = backend === "reference" ? "hex-wasp/reference Engine" : `hex-wasp Engine (${backend})`;
@@ -264,6 +266,87 @@ export function entryTargets({ pack }: CheckContext): Target[] {
   ];
 }
 
+/** Games: the exported class stands for its function `create`. */
+export function gameTargets({ pack }: CheckContext): Target[] {
+  const game = pack.game.Game.create({ size: 3, swap: "swap-pieces" }).play("b1");
+  const method = (name: "play" | "at", args: readonly unknown[], shapes: readonly Shape[]): Target => ({
+    name: `hex-wasp/game Game.${name}`,
+    args,
+    shapes,
+    call: (...given) => (game[name] as (...args: unknown[]) => unknown).apply(game, given),
+  });
+  const isMove: Shape = (value) =>
+    isIn(["swap-pieces", "pass", "resign"])(value) || (CELL_SHAPE(value) && value !== "b1");
+  const isInfo: Shape = (value) =>
+    typeof value === "object" && value !== null && Object.values(value).every(isText);
+  return [
+    {
+      name: "hex-wasp/game Game",
+      args: [{ size: 3, swap: "none", setup: POSITION, info: { PB: "Ada" } }],
+      shapes: [
+        (value) =>
+          isOptions({
+            size: isSize,
+            swap: isIn(["none", "swap-pieces", "swap-sides"]),
+            setup: (setup) => isPosition(setup) && (setup as Position).size === (value as Position).size,
+            info: isInfo,
+          })(value) && value !== undefined,
+      ],
+      call: (options) => pack.game.Game.create(options as never),
+    },
+    method("play", ["a1"], [isMove]),
+    method("at", [1], [isWhole(0, 1)]),
+  ];
+}
+
+/** A text or value of each format. Which texts are right, the parsers know best; they may not crash. */
+export function formatTargets({ pack }: CheckContext): Target[] {
+  const { formats } = pack;
+  const game = formats.parseLink("#3,b2a1");
+  const [tree] = formats.parseSgf("(;SZ[3];B[b2];W[a1])");
+  const request = { size: 3, black: ["b2"], white: [], color: "white", timeLimitSeconds: 5, children: {} };
+  const result = { winner: "black", move: "a1", pv: ["a1"], carrier: [], moves: { a1: "black" }, stats: {} };
+  const diagram = '<hexboard size="3x3" contents="R b2"/>';
+  const args: Record<Exclude<keyof typeof formats, "HexError" | "Game">, readonly unknown[]> = {
+    parseSgf: ["(;SZ[3];B[b2])"],
+    formatSgf: [[tree]],
+    gameFromSgf: ["(;SZ[3];B[b2])"],
+    gameToSgf: [game],
+    gameFromTree: [tree],
+    treeFromGame: [game],
+    parseLink: ["#3,b2"],
+    formatLink: [game],
+    parseMoves: ["3 b2"],
+    formatMoves: [game],
+    parseHexboard: [diagram],
+    formatHexboard: [POSITION, { a1: "*" }],
+    parsePositionJson: [JSON.stringify(POSITION)],
+    formatPositionJson: [POSITION],
+    isPlayHexRequest: [request],
+    readPlayHexRequest: [request],
+    playHexResponse: [result],
+    detectFormat: [diagram],
+    detectAndParse: [diagram],
+    parseGame: [diagram],
+  };
+  const targets = Object.entries(args).map(([name, given]) => ({
+    name: `hex-wasp/formats ${name}`,
+    args: given,
+    shapes: [isAnything],
+    call: formats[name as "parseSgf"] as unknown as Target["call"],
+  }));
+  const create = { size: 3 };
+  return [
+    ...targets,
+    {
+      name: "hex-wasp/formats Game",
+      args: [create],
+      shapes: [isAnything],
+      call: (options) => formats.Game.create(options as never),
+    },
+  ];
+}
+
 export function strategyTargets({ pack, random }: CheckContext): Target[] {
   const { strategy: entry } = pack;
   const strategy = entry.yang7();
@@ -334,7 +417,7 @@ export async function poolTargets({ engines }: CheckContext): Promise<Target[]> 
 
 /** The exported functions that no target attacks: none, unless an entry has grown. */
 export function uncovered(context: CheckContext): string[] {
-  const { main, reference, y, verify, strategy, worker } = context.pack;
+  const { main, reference, y, verify, strategy, worker, game, formats } = context.pack;
   const entries = {
     "hex-wasp": main,
     "hex-wasp/reference": reference,
@@ -342,8 +425,13 @@ export function uncovered(context: CheckContext): string[] {
     "hex-wasp/verify": verify,
     "hex-wasp/strategy": strategy,
     "hex-wasp/worker": worker,
+    "hex-wasp/game": game,
+    "hex-wasp/formats": formats,
   };
-  const covered = new Set([...entryTargets(context), ...strategyTargets(context)].map(({ name }) => name));
+  const targets = [entryTargets, strategyTargets, gameTargets, formatTargets].flatMap((find) =>
+    find(context),
+  );
+  const covered = new Set(targets.map(({ name }) => name));
   return Object.entries(entries).flatMap(([entry, values]) =>
     Object.entries(values)
       .filter(

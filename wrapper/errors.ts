@@ -5,6 +5,7 @@ export type HexErrorCode =
   | "bad-cell"
   | "cell-occupied"
   | "bad-color"
+  | "bad-move"
   | "bad-option"
   | "bad-proof"
   | "bad-strategy"
@@ -17,18 +18,29 @@ export type HexErrorCode =
   | "no-webassembly"
   | "judge-not-loaded";
 
+/** A place in a text, counted from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** The error that the package throws. The message says what is wrong and where. */
 export class HexError extends Error {
   /** Always this text. */
   override readonly name = "HexError";
+  /** The line of a text that cannot be parsed, counted from 1. Only errors of `hex-wasp/formats` have it. */
+  declare readonly line?: number;
+  /** The column in that line, counted from 1. */
+  declare readonly column?: number;
 
   constructor(
     /** The reason, for programs. */
     readonly code: HexErrorCode,
     message: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly place?: TextPlace },
   ) {
     super(message, options);
+    if (options?.place !== undefined) Object.assign(this, options.place);
   }
 }
 

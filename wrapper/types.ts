@@ -88,7 +88,7 @@ export interface SolveLimits {
   readonly nodeLimit?: number;
   /** Cancels the call: the promise rejects with the signal's reason within 50 ms. */
   readonly signal?: AbortSignalLike;
-  /** Called several times per second. */
+  /** Called several times per second, and once more if a limit ends the search of the position. */
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 

@@ -74,12 +74,16 @@ function signatureOf(declaration: Node): string {
 }
 
 function membersOf(declaration: Node): Member[] {
-  const properties = declaration.getType().getProperties();
-  const groups = properties
-    // The members that a class inherits from Error are not ours.
-    .filter((property) => property.getDeclarations().some((one) => !isFromLibrary(one)))
-    .map((property) => memberOf(property));
-  return groups.flat();
+  const statics = Node.isClassDeclaration(declaration)
+    ? declaration.getStaticMethods().map((method) => method.getSymbolOrThrow())
+    : [];
+  return (
+    [...statics, ...declaration.getType().getProperties()]
+      // The members that a class inherits from Error are not ours.
+      .filter((property) => property.getDeclarations().some((one) => !isFromLibrary(one)))
+      .filter((property) => !property.getName().includes("#private"))
+      .map((property) => memberOf(property))
+  );
 }
 
 function isFromLibrary(declaration: Node): boolean {
@@ -91,9 +95,12 @@ function memberOf(property: TypeSymbol): Member {
   const declarations = property.getDeclarations();
   const [first] = declarations;
   if (first === undefined) throw new Error(`${property.getName()} has no declaration`);
-  const isMethod = Node.isMethodSignature(first);
+  const isMethod = Node.isMethodSignature(first) || Node.isMethodDeclaration(first);
   const types = declarations.map((one) => {
-    if (Node.isMethodSignature(one)) return withoutComments(one).replace(/;$/, "");
+    if (Node.isMethodSignature(one) || Node.isMethodDeclaration(one)) {
+      return withoutComments(one).replace(/;$/, "");
+    }
+    if (Node.isGetAccessorDeclaration(one)) return withoutComments(one.getReturnTypeNodeOrThrow());
     if (
       Node.isPropertySignature(one) ||
       Node.isPropertyDeclaration(one) ||

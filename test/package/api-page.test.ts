@@ -10,7 +10,7 @@ const DECLARATIONS = readDeclarations(ROOT);
 /** Described as a whole: their members are those of another interface. */
 const WITHOUT_TEXT = ["AbortSignalLike", "WorkerEngine", "WorkerTactic"];
 /** Options without a default: leaving them out means that there is none. */
-const WITHOUT_DEFAULT = ["wasm", "signal", "onProgress", "previous", "position"];
+const WITHOUT_DEFAULT = ["wasm", "signal", "onProgress", "previous", "position", "setup", "info"];
 
 const isOptions = ({ name }: Declaration) => /(Options|Limits)$/.test(name);
 
@@ -22,7 +22,9 @@ describe("docs/api.md", () => {
   it("reads every entry", () => {
     const entries = new Set([...DECLARATIONS.values()].flatMap((declaration) => declaration.entries));
     expect([...entries].sort()).toEqual(
-      ["", "/reference", "/strategy", "/verify", "/worker", "/y"].map((name) => `hex-wasp${name}`),
+      ["", "/formats", "/game", "/reference", "/strategy", "/verify", "/worker", "/y"].map(
+        (name) => `hex-wasp${name}`,
+      ),
     );
     for (const entry of entries) expect(PAGE).toContain(`| \`${entry}\` |`);
   });

@@ -6,13 +6,22 @@ import { DEFAULT_LIMITS, LIMIT_RANGES } from "../connections/connections.js";
 import { createEngine } from "../engine/create-engine.js";
 import { describe, HexError } from "../errors.js";
 import { playerName } from "../formats/board-text.js";
-import { bestMoves, drawHeatMap } from "../formats/heat-map.js";
+import { bestMoves, drawHeatMap, heatOf } from "../formats/heat-map.js";
+import type { Game } from "../game/game.js";
 import type { Color, ConnectionLimits, Engine, Evaluation, EvaluationMethod, Position } from "../types.js";
 import { connectionReport, drawConnections } from "./analyze-connections.js";
 import { drawInferior, inferiorReport } from "./analyze-inferior.js";
 import { wholeNumber } from "./parse-number.js";
 import { forEachPosition, largestBoard, POSITION_ARGUMENT, readPositions } from "./read-position.js";
 import { hasColors } from "./terminal-colors.js";
+import {
+  chosenFormat,
+  type Finding,
+  formatFinding,
+  formatOption,
+  type GameFormat,
+  type OutputFormat,
+} from "./write-format.js";
 
 interface Options {
   readonly method: EvaluationMethod;
@@ -24,6 +33,8 @@ interface Options {
   readonly orLimit: number;
   readonly inferior?: boolean;
   readonly json?: boolean;
+  readonly format: OutputFormat;
+  readonly move?: number;
 }
 
 function parseBetween(text: string): [string, string] {
@@ -64,21 +75,44 @@ export function analyzeCommand(): Command {
         "draw the cells that can be filled in and the moves that can be skipped instead",
       ).conflicts(["connections", "between", "all", "method"]),
     )
-    .option("--json", "print the result as JSON, one line per position")
+    .addOption(formatOption())
+    .option("--json", "print the result as JSON, one line per position: --format json")
+    .option("--move <number>", "analyze the position after this many moves of a game", wholeNumber(0))
     .addHelpText(
       "after",
       "\nExamples:\n  $ hex-wasp analyze 7 d4 e5 --all\n  $ hex-wasp analyze 11 h7 --connections black --between h7,bottom",
     )
     .action(async (words: string[], options: Options) => {
-      const given = readPositions(words);
+      const format = chosenFormat(options);
+      const isOneEvaluation = !(options.inferior || options.connections || options.between || options.all);
+      if (format !== "text" && format !== "json" && !isOneEvaluation) {
+        throw new HexError("bad-option", `--format: ${format} can show one evaluation only`);
+      }
+      const given = readPositions(words, options.move);
       const engine = await createEngine({ largestBoard: largestBoard(given) });
       if (options.all || options.method === "learned") await engine.loadJudge();
-      await forEachPosition(given, options.json ?? false, async (position) => {
-        process.stdout.write(`${analyze(engine, position, options)}\n`);
+      await forEachPosition(given, format !== "text", async (position, game) => {
+        const text =
+          format === "text" || format === "json"
+            ? analyze(engine, position, { ...options, json: format === "json" })
+            : formatFinding(format as GameFormat, findingOf(game, engine.evaluate(position, options.method)));
+        process.stdout.write(`${text}\n`);
         return true;
       });
       engine.dispose();
     });
+}
+
+/** The evaluation as marks: 0 worst, 9 good, * best. */
+function findingOf(game: Game, evaluation: Evaluation): Finding {
+  const { method, value, moves } = evaluation;
+  const best = new Set(bestMoves(moves, 1).map(([cell]) => cell));
+  const marks = Object.entries(heatOf(moves)).map(([cell, heat]) => [
+    cell,
+    best.has(cell) ? "*" : String(Math.round(heat * 9)),
+  ]);
+  const comment = `${method}: ${formatNumber(value)} for ${game.position.toMove}; best: ${[...best].join(" ")}`;
+  return { game, marks: Object.fromEntries(marks), line: [], comment };
 }
 
 /** The arguments of `Command.option` for a limit of the deduction. */

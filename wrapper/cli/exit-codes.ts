@@ -9,4 +9,4 @@ Exit codes:
   0    done
   1    not solved within the limits, a certificate or strategy that is false, or results of \`bench\` that differ
   2    bad input; one line on standard error says what and where
-  130  interrupted by Ctrl-C; \`solve\` and \`bench\` print what they have found so far`;
+  130  interrupted by Ctrl-C; \`solve\`, \`bench\` and \`match\` print what they have found so far`;

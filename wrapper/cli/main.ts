@@ -1,26 +1,28 @@
 #!/usr/bin/env node
 /** The command `hex-wasp`. Its exit codes are in exit-codes.ts. */
-import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
 import { analyzeCommand } from "./analyze.js";
 import { benchCommand } from "./bench.js";
 import { EXIT_BAD_INPUT, EXIT_CODES_HELP } from "./exit-codes.js";
+import { htpCommand } from "./htp.js";
+import { matchCommand } from "./match.js";
+import { packageVersion } from "./package-version.js";
 import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
 import { solveCommand } from "./solve.js";
 import { verifyCommand } from "./verify.js";
 
-const { version } = createRequire(import.meta.url)("hex-wasp/package.json") as { version: string };
-
 const program = new Command("hex-wasp")
   .description("WebAssembly Solver and Player for the board game Hex")
-  .version(version)
+  .version(packageVersion)
   .addCommand(solveCommand())
   .addCommand(verifyCommand())
   .addCommand(showCommand())
   .addCommand(analyzeCommand())
   .addCommand(playCommand())
+  .addCommand(htpCommand())
+  .addCommand(matchCommand())
   .addCommand(benchCommand())
   .addHelpText("after", `\nExample:\n  $ hex-wasp solve 5 a2 --all-moves\n${EXIT_CODES_HELP}`)
   .exitOverride()

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { cellName } from "../board/notation.js";
 import { parsePosition } from "../board/position.js";
-import { createEngine } from "../engine/create-engine.js";
 import { HexError } from "../errors.js";
 import { drawBoard, EMPTY_GLYPH, painter } from "../formats/board-text.js";
+import { formatLink } from "../formats/link.js";
+import { Game } from "../game/game.js";
 import type { Strategy, StrategyPlay } from "../strategy/index.js";
-import type { Position } from "../types.js";
 import { readStrategy } from "./read-strategy.js";
 import { hasColors } from "./terminal-colors.js";
 
@@ -28,18 +28,21 @@ export function playCommand(): Command {
 }
 
 async function play(strategy: Strategy): Promise<void> {
-  const game = strategy.play();
+  const player = strategy.play();
+  let game = Game.create({ size: strategy.size }).play(strategy.opening);
   const lines = createInterface({ input: process.stdin, terminal: false });
   write(`Black opens at ${strategy.opening}. Type a cell for White, or quit.`);
-  show(strategy, game);
+  show(game, player);
   process.stdout.write(PROMPT);
   for await (const line of lines) {
     const word = line.trim().toLowerCase();
     if (word === "quit" || word === "q") break;
-    if (word !== "" && playMove(game, word)) {
-      show(strategy, game);
-      if (game.localGames.length === 0) {
-        write(await describeResult(strategy, game));
+    const next = word === "" ? null : playMove(game, player, word);
+    if (next !== null) {
+      game = next;
+      show(game, player);
+      if (player.localGames.length === 0) {
+        write(describeResult(game));
         break;
       }
     }
@@ -48,47 +51,41 @@ async function play(strategy: Strategy): Promise<void> {
   lines.close();
 }
 
-/** Plays White's move and Black's reply. Returns false, after an error message, if the move is illegal. */
-function playMove(game: StrategyPlay, move: string): boolean {
+/** Plays White's move and Black's reply. Returns null, after an error message, if the move is illegal. */
+function playMove(game: Game, player: StrategyPlay, move: string): Game | null {
   try {
-    const reply = game.reply(move);
-    const spare = reply ?? game.spareMove();
+    const reply = player.reply(move);
+    const spare = reply ?? player.spareMove();
     write(reply === null ? `No reply is needed. Black: ${spare ?? "pass"}` : `Black: ${reply}`);
-    return true;
+    const after = game.play(move);
+    return after.result === null ? after.play(spare ?? "pass") : after;
   } catch (error) {
     if (!(error instanceof HexError) || error.code === "bad-strategy") throw error;
     write(error.message);
-    return false;
+    return null;
   }
 }
 
-function show({ size }: Strategy, game: StrategyPlay): void {
+function show({ position, size }: Game, player: StrategyPlay): void {
   const isColored = hasColors();
   const letters = new Map<string, string>();
-  const names = game.localGames.map(({ pattern, cells }, i) => {
+  const names = player.localGames.map(({ pattern, cells }, i) => {
     const letter = String.fromCharCode("A".charCodeAt(0) + (i % 26));
     const painted = isColored ? `${GAME_COLORS[i % GAME_COLORS.length]}${letter}${NO_COLOR}` : letter;
     for (const cell of cells) letters.set(cell, painted);
     return `${painted} rule ${pattern}`;
   });
-  const board = parsePosition(positionOf(size, game));
-  const glyph = (cell: number) => letters.get(cellName(cell, size)) ?? EMPTY_GLYPH;
-  write(drawBoard(board, painter(isColored), glyph).join("\n"));
+  const glyph = (cell: number) => letters.get(cellName(cell, size as number)) ?? EMPTY_GLYPH;
+  write(drawBoard(parsePosition(position), painter(isColored), glyph).join("\n"));
   if (names.length > 0) write(`Local games: ${names.join(", ")}`);
 }
 
 /** Determines the winner by the rules of Hex, independent of the strategy. */
-async function describeResult({ size }: Strategy, game: StrategyPlay): Promise<string> {
-  const engine = await createEngine({ largestBoard: size });
-  const winner = engine.winner(positionOf(size, game));
-  engine.dispose();
-  return winner === "black"
-    ? "● Black has won, top to bottom"
-    : "Black has no local game left but no chain either: the strategy is broken";
-}
-
-function positionOf(size: number, { black, white }: StrategyPlay): Position {
-  return { size, black, white, toMove: "white" };
+function describeResult(game: Game): string {
+  if (game.result?.winner !== "black") {
+    return "Black has no local game left but no chain either: the strategy is broken";
+  }
+  return `The game: ${formatLink(game)}\n● Black has won, top to bottom`;
 }
 
 function write(text: string): void {

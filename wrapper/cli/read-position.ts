@@ -1,47 +1,65 @@
 /**
- * Reads positions from the command line, files or standard input:
+ * Reads positions from the command line, files or standard input, in every format of `hex-wasp/formats`:
  *
  *   7 d4 e5 c3            size (also 9x7), then moves in turn, Black first; cells in any case
- *   7 d4e5c3              the same without spaces
- *   #7,d4e5c3             the same as in the links of game sites
- *   {"size": 7, …}        the Position of the API as JSON
+ *   #7,d4e5c3             a HexWorld link, with or without its address
+ *   (;SZ[7];B[d4])        SGF: the main line of each game
+ *   <hexboard …/>         diagrams of HexWiki
+ *   {"size": 7, …}        the Position of the API as JSON, or a request of PlayHex
  *   game.txt              a file that contains any of these; "-" is standard input
  *
  * A text may contain several positions, for example one JSON object per line. Each starts on a line of its own; a line
- * that starts with a cell continues the moves of the line before. On the command line, each argument that starts with
- * { or # is a position.
+ * that starts with a cell continues the moves of the line before. On the command line, each argument that starts like a
+ * link, SGF, a diagram or JSON is a position.
  */
 import { existsSync } from "node:fs";
-import { boardSize, cellIndex } from "../board/notation.js";
+import { boardSize } from "../board/notation.js";
 import { parsePosition } from "../board/position.js";
 import { describe, HexError } from "../errors.js";
-import type { Cell, Position } from "../types.js";
-import { inputName, isJson, parseJson, prefixErrors, readInput, type TextPart } from "./read-text.js";
+import { detectFormat, parseGame } from "../formats/detect.js";
+import { parseJsonText } from "../formats/json.js";
+import { isPlayHexRequest, readPlayHexRequest } from "../formats/playhex.js";
+import { parseSgf } from "../formats/sgf.js";
+import { gameFromTree } from "../formats/sgf-game.js";
+import { Game } from "../game/game.js";
+import type { Color, Position } from "../types.js";
+import { inputName, isJson, prefixErrors, readInput, type TextPart } from "./read-text.js";
 
-/** A position and its place in the input, for headings and error messages. */
+/** A position, the game that led to it, and its place in the input, for headings and error messages. */
 export interface GivenPosition {
   readonly position: Position;
+  /** Starts from the position, if the input has no moves. */
+  readonly game: Game;
   readonly where: string;
 }
 
 /** The help text of the argument. */
 export const POSITION_ARGUMENT =
-  'moves like "7 d4 e5", "7 d4e5" or "#7,d4e5", JSON, a file with one or more of these, or - for standard input';
+  'moves like "7 d4 e5", "7 d4e5" or "#7,d4e5", a HexWorld link, SGF, a <hexboard> diagram, JSON, ' +
+  "a file with one or more of these, or - for standard input";
 
 const EXAMPLES = '"7 d4 e5", "7 d4e5" or "#7,d4e5"';
-const SIZE = /^(\d+)(?:[x×](\d+))?(?=$|[\s,:])/i;
+const SIZE = /^\s*\d+(?:x\d+)?(?=$|[\s,:]|[a-wyz][a-z0-9]*,)/i;
 const CELLS = /^(?:[a-z][1-9][0-9]?)+$/i;
-const CELL = /[a-z][1-9][0-9]?/gi;
+/** The start of a position that needs no line before it. */
+const START = /^\s*(?:[{#(]|<hexboard\b|https?:)/i;
 
-/** All positions that the arguments give, at least one. Throws at the first fault, before any position is used. */
-export function readPositions(words: readonly string[]): readonly GivenPosition[] {
-  if (isInline(words[0] ?? "")) {
-    const text = words.map((word) => (/^[{#]/.test(word) ? `\n${word}` : ` ${word}`)).join("");
-    const parts = splitPositions(text);
-    return parts.map((part, i) =>
-      parsePart(part.text, parts.length === 1 ? "position" : `position ${i + 1}`),
-    );
-  }
+/** All positions that the arguments give, at least one, after `moveNumber` moves if that is given. Throws at the first
+ *  fault, before any position is used. */
+export function readPositions(words: readonly string[], moveNumber?: number): readonly GivenPosition[] {
+  const given = isInline(words[0] ?? "") ? readWords(words) : readFiles(words);
+  return moveNumber === undefined ? given : given.map((one) => atMove(one, moveNumber));
+}
+
+function readWords(words: readonly string[]): GivenPosition[] {
+  const text = words.map((word) => (START.test(word) ? `\n${word}` : ` ${word}`)).join("");
+  const parts = splitPositions(text);
+  return parts.flatMap((part, i) =>
+    readPart(part, parts.length === 1 ? "position" : `position ${i + 1}`, false),
+  );
+}
+
+function readFiles(words: readonly string[]): GivenPosition[] {
   const joined = words.join(" ");
   const paths = words.length > 1 && existsSync(joined) ? [joined] : words;
   return paths.flatMap((path) => {
@@ -49,10 +67,22 @@ export function readPositions(words: readonly string[]): readonly GivenPosition[
     const parts = splitPositions(readText(path));
     if (parts.length === 0)
       throw new HexError("bad-format", `${name}: no position; write moves like ${EXAMPLES}`);
-    return parts.map(({ text, line }) =>
-      parsePart(text, parts.length === 1 ? name : `${name}, line ${line}`),
+    return parts.flatMap((part) =>
+      readPart(part, parts.length === 1 ? name : `${name}, line ${part.line}`, true),
     );
   });
+}
+
+function atMove({ game, where }: GivenPosition, moveNumber: number): GivenPosition {
+  const count = game.moves.length + game.future.length;
+  if (moveNumber > count) {
+    throw new HexError(
+      "bad-option",
+      `--move: ${where} has ${count} move${count === 1 ? "" : "s"}, not ${moveNumber}`,
+    );
+  }
+  const earlier = game.at(moveNumber);
+  return { game: earlier, position: positionInOrder(earlier), where };
 }
 
 /** Calls `handle` for each position in turn, until it returns false. With several, prints a heading before each unless
@@ -60,11 +90,11 @@ export function readPositions(words: readonly string[]): readonly GivenPosition[
 export async function forEachPosition(
   given: readonly GivenPosition[],
   isJson: boolean,
-  handle: (position: Position) => Promise<boolean>,
+  handle: (position: Position, game: Game) => Promise<boolean>,
 ): Promise<void> {
-  for (const [i, { position, where }] of given.entries()) {
+  for (const [i, { position, game, where }] of given.entries()) {
     if (given.length > 1 && !isJson) process.stdout.write(heading("Position", i, given.length, where));
-    const isMore = await prefixErrors(given.length > 1 ? where : null, () => handle(position));
+    const isMore = await prefixErrors(given.length > 1 ? where : null, () => handle(position, game));
     if (!isMore) return;
   }
 }
@@ -82,7 +112,7 @@ export function heading(name: string, i: number, count: number, where: string): 
 }
 
 function isInline(text: string): boolean {
-  return /^\s*[{#]/.test(text) || SIZE.test(text.trimStart());
+  return START.test(text) || SIZE.test(text);
 }
 
 function readText(path: string): string {
@@ -92,7 +122,7 @@ function readText(path: string): string {
       "bad-format",
       CELLS.test(word)
         ? `position: ${describe(word)} is not a size; write the size of the board first, like ${EXAMPLES}`
-        : `position: ${describe(path)} is neither a file, nor moves like ${EXAMPLES}, nor JSON`,
+        : `position: ${describe(path)} is neither a file, nor moves like ${EXAMPLES}, nor JSON or SGF`,
     );
   }
   try {
@@ -102,11 +132,13 @@ function readText(path: string): string {
   }
 }
 
-/** The parts of a text that hold one position each. */
+/** The parts of a text that hold one position each, or one file of SGF. */
 function splitPositions(text: string): TextPart[] {
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => line.trim() !== "");
-  if (text.trimStart().startsWith("{") && isJson(text)) return [{ text, line: first + 1 }];
+  const isWhole = (text.trimStart().startsWith("{") && isJson(text)) || detectFormat(text) === "sgf";
+  if (isWhole) return [{ text, line: 1 }].filter(() => first >= 0);
+  if (detectFormat(text) === "hexboard") return splitDiagrams(text);
   const parts: { text: string; line: number }[] = [];
   for (const [i, line] of lines.entries()) {
     const last = parts.at(-1);
@@ -119,16 +151,47 @@ function splitPositions(text: string): TextPart[] {
   return parts;
 }
 
-function parsePart(text: string, where: string): GivenPosition {
-  const trimmed = text.trim();
-  const position = prefixErrors(where, () =>
-    trimmed.startsWith("{") ? positionOfJson(parseJson(trimmed)) : parseMoves(trimmed),
-  );
-  return { position, where };
+/** Each `<hexboard`, with the text up to the next. */
+function splitDiagrams(text: string): TextPart[] {
+  return [...text.matchAll(/<hexboard\b(?:(?!<hexboard\b)[\s\S])*/gi)].map(({ 0: part, index }) => ({
+    text: part,
+    line: text.slice(0, index).split("\n").length,
+  }));
+}
+
+/** The positions of a part: several only of SGF. `hasPlaces`: errors name the line and column. */
+function readPart(part: TextPart, where: string, hasPlaces: boolean): GivenPosition[] {
+  const { text, line } = part;
+  try {
+    if (detectFormat(text) === "sgf") {
+      const trees = parseSgf(text);
+      return trees.map((tree, i) => {
+        const game = gameFromTree(tree);
+        return {
+          game,
+          position: positionInOrder(game),
+          where: trees.length === 1 ? where : `${where}, game ${i + 1}`,
+        };
+      });
+    }
+    if (detectFormat(text) === "json") {
+      const position = positionOfJson(parseJsonText(text).value);
+      return [{ position, game: Game.create({ size: position.size, setup: position }), where }];
+    }
+    const game = parseGame(text);
+    return [{ game, position: positionInOrder(game), where }];
+  } catch (error) {
+    if (!(error instanceof HexError)) throw error;
+    const message = error.message.replace(/^line \d+, column \d+: /, "");
+    const place =
+      hasPlaces && error.line !== undefined ? ` (line ${line + error.line - 1}, column ${error.column})` : "";
+    throw new HexError(error.code, `${where}: ${message}${place}`, { cause: error });
+  }
 }
 
 /** The position of a JSON value, with cells in lower case. */
 function positionOfJson(value: unknown): Position {
+  if (isPlayHexRequest(value)) return readPlayHexRequest(value).position;
   const { size, black, white, toMove } = value as Position;
   const lowerCase = (cells: unknown) =>
     Array.isArray(cells)
@@ -139,38 +202,11 @@ function positionOfJson(value: unknown): Position {
   return position as Position;
 }
 
-function parseMoves(text: string): Position {
-  const unmarked = text.replace(/^#\s*/, "");
-  const match = SIZE.exec(unmarked);
-  if (match === null) {
-    const word = unmarked.split(/[\s,]/)[0] ?? "";
-    throw new HexError("bad-format", `${describe(word)} is not a size; write moves like ${EXAMPLES}`);
-  }
-  const [columns, rows] = boardSize(
-    match[2] === undefined ? Number(match[1]) : [Number(match[1]), Number(match[2])],
-  );
-  const words = unmarked
-    .slice(match[0].length)
-    .replace(/^:/, "")
-    .split(/[\s,]+/)
-    .filter((word) => word !== "");
-  const moves = words.flatMap((word) => (CELLS.test(word) ? (word.match(CELL) as string[]) : [word]));
-  const stones: readonly [Cell[], Cell[]] = [[], []];
-  const seen = new Map<number, number>();
-  moves.forEach((word, i) => {
-    const cell = word.toLowerCase();
-    const index = cellIndex(cell, columns, rows, `move ${i + 1}`);
-    const earlier = seen.get(index);
-    if (earlier !== undefined) {
-      throw new HexError("cell-occupied", `move ${i + 1}: ${cell} was already played as move ${earlier}`);
-    }
-    seen.set(index, i + 1);
-    stones[i % 2 === 0 ? 0 : 1].push(cell);
-  });
-  return {
-    size: [columns, rows],
-    black: stones[0],
-    white: stones[1],
-    toMove: moves.length % 2 === 0 ? "black" : "white",
-  };
+/** The position of a game, with the stones in the order in which they were played. */
+function positionInOrder(game: Game): Position {
+  const order = new Map(game.moves.map(({ move }, i) => [move, i]));
+  const inOrder = (color: Color) =>
+    [...game.position[color]].sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1));
+  const { toMove } = game.position;
+  return { size: boardSize(game.size), black: inOrder("black"), white: inOrder("white"), toMove };
 }

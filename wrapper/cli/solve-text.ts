@@ -1,6 +1,6 @@
 /** Draws the report and the progress of `hex-wasp solve`. */
 import { drawMarks, EMPTY_GLYPH, playerName } from "../formats/board-text.js";
-import type { Color, Position, SolveProgress } from "../types.js";
+import type { Cell, Color, Position, SolveProgress } from "../types.js";
 import type { SolveReport } from "./run-solve.js";
 import { hasColors } from "./terminal-colors.js";
 
@@ -34,6 +34,25 @@ export function drawReport(position: Position, report: SolveReport, isOver: bool
   if (moves !== undefined && !isOver) lines.push("", ...drawMoves(position, moves));
   lines.push(`${positionCount(stats.nodes)} in ${(stats.milliseconds / 1000).toFixed(2)} s`);
   return `${lines.join("\n")}\n`;
+}
+
+/** The report as marks on empty cells, `*` for winning moves and `+` for the cells that the winner needs, and in words. */
+export function describeReport(
+  position: Position,
+  report: SolveReport,
+  isOver: boolean,
+): { readonly marks: Readonly<Record<Cell, string>>; readonly comment: string } {
+  const { move, moves, carrier, pv } = report;
+  const winning = Object.keys(moves ?? {}).filter((cell) => moves?.[cell] === position.toMove);
+  const marks = [
+    ...carrier.map((cell) => [cell, "+"]),
+    ...[...winning, ...(move === null ? [] : [move])].map((cell) => [cell, "*"]),
+  ];
+  const lines = [
+    describeResult(position, report, isOver),
+    ...(pv.length > 1 ? [`Best play: ${pv.join(" ")}`] : []),
+  ];
+  return { marks: Object.fromEntries(marks), comment: lines.join("\n") };
 }
 
 function drawSolution(position: Position, { move, carrier }: SolveReport): string[] {

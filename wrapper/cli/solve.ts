@@ -3,9 +3,12 @@ import { Command, Option } from "commander";
 import { createEngine } from "../engine/create-engine.js";
 import { MOST_TABLE_MEGABYTES } from "../engine/engine-options.js";
 import { HexError } from "../errors.js";
-import type { Engine, SolveAlgorithm } from "../types.js";
+import { playHexResponse } from "../formats/playhex.js";
+import type { Game } from "../game/game.js";
+import type { Engine, Position, SolveAlgorithm } from "../types.js";
 import { createWorkerPool, MAX_WORKERS } from "../worker/pool.js";
 import type { WorkerPool } from "../worker/types.js";
+import { solveBatch } from "./batch.js";
 import { EXIT_INTERRUPTED, EXIT_NOT_SOLVED } from "./exit-codes.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
 import { ProofFile } from "./proof-file.js";
@@ -16,8 +19,9 @@ import {
   POSITION_ARGUMENT,
   readPositions,
 } from "./read-position.js";
-import { runSolve } from "./run-solve.js";
-import { clearProgress, drawReport, showProgress } from "./solve-text.js";
+import { runSolve, type SolveReport } from "./run-solve.js";
+import { clearProgress, describeReport, drawReport, showProgress } from "./solve-text.js";
+import { chosenFormat, formatFinding, formatOption, type OutputFormat } from "./write-format.js";
 
 interface Options {
   readonly algorithm: SolveAlgorithm;
@@ -28,6 +32,11 @@ interface Options {
   readonly table?: number;
   readonly workers: number;
   readonly json?: boolean;
+  readonly format: OutputFormat;
+  readonly move?: number;
+  readonly batch?: boolean;
+  readonly output?: string;
+  readonly resume?: boolean;
 }
 
 const ALGORITHMS: readonly [SolveAlgorithm, ...SolveAlgorithm[]] = [
@@ -58,21 +67,32 @@ export function solveCommand(): Command {
     )
     .option(
       "-w, --workers <count>",
-      "with --all-moves: solve the moves in this many threads; 1, or no --all-moves: one thread for everything",
+      "with --all-moves: solve the moves in this many threads; with --batch: solve this many positions at once",
       wholeNumber(1, MAX_WORKERS),
       1,
     )
-    .option("--json", "print the result as JSON, one line per position")
+    .addOption(formatOption("playhex"))
+    .option("--json", "print the result as JSON, one line per position: --format json")
+    .option("--move <number>", "solve the position after this many moves of a game", wholeNumber(0))
+    .option("--batch", "read one JSON position per line of a file or -, and write one JSON result per line")
+    .option("--output <file>", "with --batch: write the results to this file instead of standard output")
+    .option("--resume", "with --batch: continue the file of --output after the results that it has")
     .addHelpText(
       "after",
       "\nExamples:\n  $ hex-wasp solve 5 a2 --proof a2.json\n  $ hex-wasp solve 7 d4 --all-moves --workers 4\n" +
-        "  $ hex-wasp solve positions.jsonl --time 10 --json",
+        "  $ hex-wasp solve positions.jsonl --time 10 --json\n" +
+        "  $ hex-wasp solve --batch positions.jsonl --workers 4 --output results.jsonl --resume",
     )
     .action(solveAll);
 }
 
 async function solveAll(words: string[], options: Options): Promise<void> {
-  const given = readPositions(words);
+  if (options.batch) return solveLines(words, options);
+  if (options.output !== undefined || options.resume) {
+    throw new HexError("bad-option", `--${options.resume ? "resume" : "output"}: only with --batch`);
+  }
+  const format = chosenFormat(options);
+  const given = readPositions(words, options.move);
   const hasPool = options.workers > 1 && options.allMoves === true;
   if (hasPool && options.algorithm !== ALGORITHMS[0]) {
     throw new HexError("bad-option", `--workers: the workers use ${ALGORITHMS[0]}, not ${options.algorithm}`);
@@ -84,12 +104,26 @@ async function solveAll(words: string[], options: Options): Promise<void> {
   process.once("SIGINT", interrupt);
   const { engine, pool } = await createSolvers(given, options, hasPool);
   try {
-    await solveEach(given, options, { engine, pool, proofFile, signal: interruption.signal });
+    await solveEach(given, { ...options, format }, { engine, pool, proofFile, signal: interruption.signal });
   } finally {
     process.removeListener("SIGINT", interrupt);
     engine.dispose();
     await pool?.dispose();
   }
+}
+
+/** `--batch`: one file, and none of the options that are about drawings or single positions. */
+async function solveLines(words: readonly string[], options: Options): Promise<void> {
+  const [path, ...more] = words;
+  if (path === undefined || more.length > 0) {
+    throw new HexError("bad-option", "--batch: reads one file, or - for standard input");
+  }
+  const isOther = options.format !== "text" && options.format !== "json";
+  const unused = isOther
+    ? "format"
+    : (["proof", "move"] as const).find((name) => options[name] !== undefined);
+  if (unused !== undefined) throw new HexError("bad-option", `--${unused}: not with --batch`);
+  await solveBatch(path, options);
 }
 
 async function createSolvers(
@@ -116,9 +150,10 @@ interface Tools {
 /** Solves the positions in turn and prints each result. Sets the exit code. */
 async function solveEach(given: readonly GivenPosition[], options: Options, tools: Tools): Promise<void> {
   const { engine, pool, proofFile, signal } = tools;
-  const { json = false, time, nodes } = options;
-  const isProgressShown = process.stderr.isTTY && !json;
-  await forEachPosition(given, json, async (position) => {
+  const { format, time, nodes } = options;
+  const isText = format === "text";
+  const isProgressShown = process.stderr.isTTY && isText;
+  await forEachPosition(given, !isText, async (position, game) => {
     const { proof, ...report } = await runSolve(engine, pool, position, {
       algorithm: options.algorithm,
       hasAllMoves: options.allMoves ?? false,
@@ -129,13 +164,9 @@ async function solveEach(given: readonly GivenPosition[], options: Options, tool
       onProgress: isProgressShown ? showProgress : () => {},
     });
     if (isProgressShown) clearProgress();
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ position, ...report })}\n`
-        : drawReport(position, report, engine.winner(position) !== null),
-    );
+    process.stdout.write(formatReport(format, game, position, report, engine.winner(position) !== null));
     if (proof !== undefined) proofFile?.write(proof);
-    if (proofFile !== null && !json)
+    if (proofFile !== null && isText)
       process.stdout.write(`${proofFile.describe(proof, report.interrupted)}\n`);
     const isMissingProof = proofFile !== null && proof === undefined;
     const isMissingMove = Object.values(report.moves ?? {}).includes(null);
@@ -148,4 +179,26 @@ async function solveEach(given: readonly GivenPosition[], options: Options, tool
     }
     return !report.interrupted;
   });
+}
+
+/** The output for one position. `isOver`: one side has a finished chain. */
+function formatReport(
+  format: OutputFormat,
+  game: Game,
+  position: Position,
+  report: SolveReport,
+  isOver: boolean,
+): string {
+  switch (format) {
+    case "text":
+      return drawReport(position, report, isOver);
+    case "json":
+      return `${JSON.stringify({ position, ...report })}\n`;
+    case "playhex":
+      return `${JSON.stringify(playHexResponse(report))}\n`;
+    default: {
+      const { marks, comment } = describeReport(position, report, isOver);
+      return `${formatFinding(format, { game, marks, line: report.pv, comment })}\n`;
+    }
+  }
 }

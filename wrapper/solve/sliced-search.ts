@@ -124,7 +124,10 @@ export class SlicedSearch {
       await this.pause();
       const left = most - this.#nodes;
       const start = performance.now();
-      if (left < 1 || this.isOutOfTime || start >= deadline) return { winner: NOBODY, search };
+      if (left < 1 || this.isOutOfTime || start >= deadline) {
+        if (path?.length === 0) this.#report();
+        return { winner: NOBODY, search };
+      }
       const winner = search.run(Math.min(this.#visits, left));
       const elapsed = performance.now() - start;
       this.#nodes = before + search.nodes;

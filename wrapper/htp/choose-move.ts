@@ -1,0 +1,59 @@
+/** The move of `genmove`: `bestMove` within the time that is left; with the swap rule, a fair opening and the swap. */
+import type { Move } from "../game/types.js";
+import type { BestMoveOptions, Cell, Color, Engine, Position, SolveLimits } from "../types.js";
+import { nodesOfLevel } from "./level.js";
+import type { Session } from "./session.js";
+
+/** An interrupted search still has to return a move: the most promising one that it has not refuted. */
+const INTERRUPTED_NODES = 1;
+
+/** Chooses a move for a color in a game that is not over. */
+export async function chooseMove(
+  session: Session,
+  color: Color,
+  { signal, onProgress }: Pick<SolveLimits, "signal" | "onProgress"> & { readonly signal: AbortSignal },
+): Promise<Move> {
+  const { engine, game } = session;
+  const position = session.positionFor(color);
+  const isEmptyBoard = position.black.length + position.white.length === 0;
+  if (game.swap !== "none" && isEmptyBoard) return fairOpening(engine, position);
+  const { move, value } = await search(engine, position, {
+    ...limitsOf(session, color),
+    signal,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  // A negative value means that the opponent has the better side; a swap takes it.
+  const isSwapBetter = game.canSwap && game.position.toMove === color && value < 0;
+  return isSwapBetter ? (game.swap as Move) : move;
+}
+
+async function search(
+  engine: Engine,
+  position: Position,
+  options: BestMoveOptions & { signal: AbortSignal },
+) {
+  try {
+    return await engine.bestMove(position, options);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+    return engine.bestMove(position, { nodeLimit: INTERRUPTED_NODES });
+  }
+}
+
+function limitsOf({ parameters, clock, game }: Session, color: Color): BestMoveOptions {
+  const seconds = clock === null ? parameters.maxTime : clock.budget(color, game.legalMoves.length);
+  const nodes = nodesOfLevel(parameters.level);
+  return { timeLimitMs: seconds * 1000, ...(Number.isFinite(nodes) ? { nodeLimit: nodes } : {}) };
+}
+
+/** The opening that the judge finds most even: the opponent chooses the better side of it. */
+async function fairOpening(engine: Engine, empty: Position): Promise<Cell> {
+  await engine.loadJudge();
+  const opponent = empty.toMove === "black" ? "white" : "black";
+  const openings = Object.keys(engine.evaluate(empty).moves).map((cell) => {
+    const position = { ...empty, [empty.toMove]: [cell], toMove: opponent } as Position;
+    const isOver = engine.winner(position) !== null;
+    return { cell, bias: isOver ? Infinity : Math.abs(engine.evaluate(position, "learned").value) };
+  });
+  return openings.reduce((best, other) => (other.bias < best.bias ? other : best)).cell;
+}
