@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ShadingTiles } from "./board/mark.js";
 import { BoardPanel } from "./panels/board-panel.js";
+import { ExchangePanel } from "./panels/exchange-panel.js";
 import { Header } from "./panels/header.js";
 import { KeysPanel } from "./panels/keys-panel.js";
 import { MessageBar } from "./panels/message-bar.js";
@@ -10,6 +11,7 @@ import { OverlayPanel } from "./panels/overlay-panel.js";
 import { RacePanel } from "./panels/race-panel.js";
 import { SolvePanel } from "./panels/solve-panel.js";
 import { WalkPanel } from "./panels/walk-panel.js";
+import { listenForImports } from "./state/exchange.js";
 import { link, openLink } from "./state/store.js";
 import { warmUp } from "./state/warm-up.js";
 
@@ -25,6 +27,7 @@ function Page() {
           <SolvePanel />
           <WalkPanel />
           <OverlayPanel />
+          <ExchangePanel />
           <RacePanel />
           <KeysPanel />
         </div>
@@ -43,5 +46,6 @@ effect(() => {
   isUntouched = false;
 });
 
+listenForImports();
 warmUp();
 render(<Page />, document.body);

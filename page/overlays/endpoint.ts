@@ -9,7 +9,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Cell, Edge } from "../../wrapper/types.js";
 import { isOnBoard } from "../board/geometry.js";
-import { game, pinned } from "../state/store.js";
+import { pinned, sides } from "../state/store.js";
 
 interface Point {
   readonly x: number;
@@ -25,7 +25,7 @@ const latest = signal<Cell | Edge | null>(null);
 export const endpoint = computed(() => {
   const place = pinned.value ?? latest.value;
   // After a change to a smaller board, the place may be outside it.
-  return place !== null && isOnBoard(place, game.value) ? place : null;
+  return place !== null && isOnBoard(place, sides.value) ? place : null;
 });
 
 /** The list that the pointer may be heading for. */

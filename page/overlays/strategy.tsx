@@ -3,11 +3,11 @@
  * a sum of local games that share no cell. Each has its own shading and letter. The rules are loaded at first use.
  */
 import { batch, signal } from "@preact/signals";
+import type { Game } from "../../wrapper/game/game.js";
 import type { Strategy, StrategyPlay } from "../../wrapper/strategy/index.js";
 import type { Cell } from "../../wrapper/types.js";
 import { type Drawing, letterFor, type Mark, NOTHING, shadingFor } from "../board/drawing.js";
 import { cells as cellsText } from "../panels/words.js";
-import type { Game } from "../state/game.js";
 import { game, newBoard, playMove, toMove } from "../state/store.js";
 import type { Overlay } from "./overlay.js";
 
@@ -28,9 +28,10 @@ interface StrategyState {
 
 /** Returns the state of the game, or null if the game does not follow the strategy. */
 function stateOf({ size, opening, play: begin }: Strategy, record: Game): StrategyState | null {
-  const { columns, rows, black, white, first, moves } = record;
+  const { black, white, toMove: first } = record.setup;
   const isWithoutSetUp = black.length + white.length === 0 && first === "black";
-  if (columns !== size || rows !== size || !isWithoutSetUp || moves[0] !== opening) return null;
+  const moves = record.moves.map(({ move }) => move);
+  if (record.size !== size || !isWithoutSetUp || moves[0] !== opening) return null;
   const play = begin();
   for (let i = 1; i < moves.length; i += 2) {
     const reply = play.reply(moves[i] as Cell) ?? play.spareMove();

@@ -6,13 +6,14 @@ import { isEdge, isOnBoard } from "../board/geometry.js";
 import { setFrame, zoom, zoomByKey, zoomToFit } from "../board/zoom.js";
 import { drawing, selectedOverlay } from "../overlays/index.js";
 import {
-  game,
   hasNumbers,
   pinned,
   playMove,
   pointed,
   putStone,
   redo,
+  resigned,
+  sides,
   stones,
   toMove,
   tool,
@@ -28,7 +29,7 @@ const cursor = signal<Cell>("");
 
 const size = computed(() => {
   const [columns, rows] =
-    walk.value === null ? [game.value.columns, game.value.rows] : sizeOfWalk(walk.value);
+    walk.value === null ? [sides.value.columns, sides.value.rows] : sizeOfWalk(walk.value);
   return `${columns}x${rows}`;
 });
 
@@ -61,7 +62,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 export function BoardPanel() {
   const now = walk.value;
-  const [columns, rows] = now === null ? [game.value.columns, game.value.rows] : sizeOfWalk(now);
+  const [columns, rows] = now === null ? [sides.value.columns, sides.value.rows] : sizeOfWalk(now);
   const onBoard = now === null ? stones.value : walkStones(now);
   const numbered = [...onBoard].filter(([, stone]) => stone.number !== undefined);
   return (
@@ -101,9 +102,11 @@ function Status() {
   const text =
     walk.value !== null
       ? `Proof: ${nameOf(walk.value.proof.winner)} wins`
-      : won === null
-        ? `${nameOf(toMove.value)} to move`
-        : `${nameOf(won)} has won`;
+      : won !== null
+        ? `${nameOf(won)} has won`
+        : resigned.value !== null
+          ? `${nameOf(resigned.value)} has resigned`
+          : `${nameOf(toMove.value)} to move`;
   const color = walk.value?.proof.winner ?? won ?? toMove.value;
   return (
     <p class="status" aria-live="polite">
@@ -118,7 +121,7 @@ function Status() {
 
 /** Describes the cell or edge under the pointer. */
 function Pointed() {
-  const place = pointed.value !== null && isOnBoard(pointed.value, game.value) ? pointed.value : null;
+  const place = pointed.value !== null && isOnBoard(pointed.value, sides.value) ? pointed.value : null;
   const isAtEdge = place !== null && isEdge(place);
   const stone = (walk.value === null ? stones.value : walkStones(walk.value)).get(place ?? "");
   const mark = isAtEdge ? drawing.value.edges?.[place] : drawing.value.cells[place ?? ""];

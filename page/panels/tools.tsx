@@ -2,10 +2,10 @@
 import {
   canRedo,
   canUndo,
-  game,
   hasNumbers,
   newBoard,
   redo,
+  sides,
   swapToMove,
   type Tool,
   tool,
@@ -66,7 +66,7 @@ export function Tools() {
           Move numbers
         </button>
       </div>
-      <SizeForm key={`${game.value.columns}x${game.value.rows}`} />
+      <SizeForm key={`${sides.value.columns}x${sides.value.rows}`} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ function ToolIcon({ tool: id }: { readonly tool: Tool }) {
 }
 
 function SizeForm() {
-  const { columns, rows } = game.value;
+  const { columns, rows } = sides.value;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);

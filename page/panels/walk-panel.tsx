@@ -16,6 +16,7 @@ import {
   walk,
   walkTo,
 } from "../state/walking.js";
+import { downloadText } from "./download.js";
 import { nameOf } from "./words.js";
 
 export function WalkPanel() {
@@ -104,10 +105,6 @@ function NeededNodes({ walk: now }: { readonly walk: Walk }) {
 }
 
 function download(proof: Proof): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(proof)], { type: "application/json" }));
-  const anchor = document.createElement("a");
-  anchor.href = url;
-  anchor.download = `hex-proof-${formatLink(game.value).replace(/[^a-z0-9]+/g, "-")}.json`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  const name = formatLink(game.value).replace(/[^a-z0-9]+/g, "-");
+  downloadText(JSON.stringify(proof), `hex-proof-${name}.json`, "application/json");
 }

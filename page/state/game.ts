@@ -1,27 +1,18 @@
-/**
- * The game on the board: set-up stones and the alternating moves since. A game is immutable; every change returns a new
- * one, so undo and redo are two lists of games.
- */
+/** Changes of the game on the board that `Game` does not have, because they are no moves: set-up, and switching sides. */
 import { boardSize, cellIndex, cellName } from "../../wrapper/board/notation.js";
-import { positionSize } from "../../wrapper/board/position.js";
 import { HexError } from "../../wrapper/errors.js";
+import { Game } from "../../wrapper/game/game.js";
 import type { Cell, Color, Position } from "../../wrapper/types.js";
-
-export interface Game {
-  readonly columns: number;
-  readonly rows: number;
-  /** Set-up stones. */
-  readonly black: readonly Cell[];
-  readonly white: readonly Cell[];
-  /** The colour of the first move. */
-  readonly first: Color;
-  readonly moves: readonly Cell[];
-}
 
 export interface Stone {
   readonly color: Color;
   /** The number of the move, from 1; absent for set-up stones. */
   readonly number?: number;
+}
+
+export interface Sides {
+  readonly columns: number;
+  readonly rows: number;
 }
 
 export function other(color: Color): Color {
@@ -30,43 +21,42 @@ export function other(color: Color): Color {
 
 export function emptyGame(columns: number, rows: number): Game {
   try {
-    boardSize([columns, rows]);
+    return Game.create({ size: [columns, rows], swap: "swap-pieces" });
   } catch (cause) {
     const text = `a ${columns}×${rows} board is not possible: columns and rows must be from 1 to 19`;
     throw new HexError("bad-size", text, { cause });
   }
-  return { columns, rows, black: [], white: [], first: "black", moves: [] };
 }
 
-function colorOfMove({ first }: Game, index: number): Color {
-  return index % 2 === 0 ? first : other(first);
+export function sidesOf({ size }: Pick<Game, "size">): Sides {
+  const [columns, rows] = boardSize(size);
+  return { columns, rows };
 }
 
-export function toMoveIn(game: Game): Color {
-  return colorOfMove(game, game.moves.length);
-}
-
-/** Returns the stones by cell. */
-export function stonesOf(game: Game): Map<Cell, Stone> {
-  const stones = new Map<Cell, Stone>();
-  for (const cell of game.black) stones.set(cell, { color: "black" });
-  for (const cell of game.white) stones.set(cell, { color: "white" });
-  game.moves.forEach((cell, i) => {
-    stones.set(cell, { color: colorOfMove(game, i), number: i + 1 });
+/** Returns the stones by cell: those of the set-up first, then those of the moves in turn. */
+export function stonesOf({ position, moves }: Game): Map<Cell, Stone> {
+  const colors = new Map<Cell, Color>();
+  for (const color of ["black", "white"] as const)
+    for (const cell of position[color]) colors.set(cell, color);
+  const numbers = new Map<Cell, number>();
+  moves.forEach(({ move }, i) => {
+    if (colors.has(move)) numbers.set(move, i + 1);
+    // Swapping has moved the first stone: its number is that of the swap.
+    const swapped = move === "swap-pieces" ? mirrored(moves[i - 1]?.move ?? "") : "";
+    if (colors.has(swapped)) numbers.set(swapped, i + 1);
   });
-  return stones;
+  const inOrder = [...colors].sort(([a], [b]) => (numbers.get(a) ?? 0) - (numbers.get(b) ?? 0));
+  return new Map(
+    inOrder.map(([cell, color]) => {
+      const number = numbers.get(cell);
+      return [cell, number === undefined ? { color } : { color, number }];
+    }),
+  );
 }
 
-export function positionOf(game: Game): Position {
-  const stones = [...stonesOf(game)];
-  const of = (color: Color) => stones.filter(([, stone]) => stone.color === color).map(([cell]) => cell);
-  const { columns, rows } = game;
-  return {
-    size: positionSize(columns, rows),
-    black: of("black"),
-    white: of("white"),
-    toMove: toMoveIn(game),
-  };
+/** The cell at the other side of the diagonal from a1: `b4` and `d2`. */
+function mirrored(cell: Cell): Cell {
+  return `${String.fromCharCode(96 + Number(cell.slice(1)))}${cell.charCodeAt(0) - 96}`;
 }
 
 /** Returns a key that is equal for equal stones and side to move, whatever the order of moves. */
@@ -74,46 +64,59 @@ export function keyOf({ size, black, white, toMove }: Position): string {
   return JSON.stringify([size, black.slice().sort(), white.slice().sort(), toMove]);
 }
 
-export function cellsOf({ columns, rows }: Pick<Game, "columns" | "rows">): Cell[] {
+export function cellsOf({ columns, rows }: Sides): Cell[] {
   return Array.from({ length: columns * rows }, (_, index) => cellName(index, columns));
-}
-
-/** Plays a move of the side to move. Throws a `HexError` if it is not possible. */
-export function play(game: Game, cell: Cell): Game {
-  cellIndex(cell, game.columns, game.rows, `move ${game.moves.length + 1}`);
-  const taken = stonesOf(game).get(cell);
-  if (taken !== undefined) throw new HexError("cell-occupied", `${cell} already has a ${taken.color} stone`);
-  return { ...game, moves: [...game.moves, cell] };
 }
 
 /** Returns the game before each of its moves, the earliest first. */
 export function gamesBefore(game: Game): Game[] {
-  return game.moves.map((_, i) => ({ ...game, moves: game.moves.slice(0, i) }));
+  return game.moves.map((_, i) => withoutFuture(game.at(i)));
+}
+
+/** Returns the game after each of the moves of its future. */
+export function gamesAfter(game: Game): Game[] {
+  return game.future.map((_, i) => withoutFuture(game.at(game.moves.length + i + 1)));
+}
+
+/** The same game, without the moves that may follow. */
+export function withoutFuture(game: Game): Game {
+  const last = game.moves.at(-1);
+  if (game.future.length === 0) return game;
+  return last === undefined ? fromSetup(game.setup, game) : game.undo().play(last.move, last.color);
 }
 
 /** Puts a stone on a cell, or removes it if `color` is null or the cell has a stone of that colour already. */
 export function setUp(game: Game, cell: Cell, color: Color | null): Game {
-  cellIndex(cell, game.columns, game.rows);
+  const { columns, rows } = sidesOf(game);
+  cellIndex(cell, columns, rows);
   const found = stonesOf(game).get(cell);
-  const isMove = found?.number !== undefined;
-  const { black, white, ...rest } = isMove ? withoutMoves(game) : game;
-  const without = (cells: readonly Cell[]) => cells.filter((at) => at !== cell);
   const placed = found?.color === color ? null : color;
-  return {
-    ...rest,
-    black: placed === "black" ? [...without(black), cell] : without(black),
-    white: placed === "white" ? [...without(white), cell] : without(white),
+  const change = ({ black, white, ...rest }: Position): Position => {
+    const without = (cells: readonly Cell[]) => cells.filter((at) => at !== cell);
+    return {
+      ...rest,
+      black: placed === "black" ? [...without(black), cell] : without(black),
+      white: placed === "white" ? [...without(white), cell] : without(white),
+    };
   };
+  if (found?.number === undefined) {
+    try {
+      let changed = fromSetup(change(game.setup), game);
+      for (const { move, color } of game.moves) changed = changed.play(move, color);
+      return changed;
+    } catch (error) {
+      // With the stone, the game is over before its last move: the moves become set-up stones.
+      if (!(error instanceof HexError)) throw error;
+    }
+  }
+  return fromSetup(change(game.position), game);
 }
 
 /** Changes the side to move. Moves become set-up stones. */
 export function withOtherToMove(game: Game): Game {
-  const setUpGame = game.moves.length === 0 ? game : withoutMoves(game);
-  return { ...setUpGame, first: other(setUpGame.first) };
+  return fromSetup({ ...game.position, toMove: other(game.position.toMove) }, game);
 }
 
-/** Turns all moves into set-up stones. */
-function withoutMoves(game: Game): Game {
-  const { black, white, toMove } = positionOf(game);
-  return { ...game, black, white, first: toMove, moves: [] };
+function fromSetup(setup: Position, { size, swap, info }: Game): Game {
+  return Game.create({ size, swap, info, setup });
 }

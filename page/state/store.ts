@@ -1,19 +1,19 @@
 /** The state of the page as signals, and the user's actions on the board as functions. */
 import { computed, signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
+import type { Game } from "../../wrapper/game/game.js";
 import type { Cell, Color, Edge } from "../../wrapper/types.js";
-import { winnerOf } from "./chain.js";
 import {
   emptyGame,
-  type Game,
+  gamesAfter,
   gamesBefore,
   keyOf,
-  play,
-  positionOf,
+  other,
   setUp,
+  sidesOf,
   stonesOf,
-  toMoveIn,
   withOtherToMove,
+  withoutFuture,
 } from "./game.js";
 import { formatLink, parseLink } from "./link.js";
 
@@ -41,12 +41,18 @@ const FIRST_GAME = emptyGame(7, 7);
 const history = signal<History>({ past: [], now: FIRST_GAME, future: [] });
 
 export const game = computed(() => history.value.now);
+export const sides = computed(() => sidesOf(game.value));
 export const stones = computed(() => stonesOf(game.value));
-export const toMove = computed(() => toMoveIn(game.value));
-export const position = computed(() => positionOf(game.value));
+export const position = computed(() => game.value.position);
+export const toMove = computed(() => position.value.toMove);
 export const positionKey = computed(() => keyOf(position.value));
-/** The colour whose edges are connected, or null. */
-export const winner = computed(() => winnerOf(game.value));
+/** The colour whose edges are connected, or null. After a resignation the position can still be studied. */
+export const winner = computed(() => (game.value.result?.by === "chain" ? game.value.result.winner : null));
+/** The colour that has resigned, or null. */
+export const resigned = computed(() => {
+  const { result } = game.value;
+  return result?.by === "resignation" ? other(result.winner) : null;
+});
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
@@ -80,23 +86,29 @@ function attempt(act: () => Game, advice: string): void {
   }
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** Plays a move of the side to move, unless the game is over. */
 export function playMove(cell: Cell): void {
-  const won = winner.value;
-  if (won !== null) {
-    const name = won === "black" ? "Black" : "White";
+  const { result } = game.value;
+  if (result !== null) {
+    const [name, loser] = result.winner === "black" ? ["Black", "White"] : ["White", "Black"];
+    const reason = result.by === "chain" ? `${name}'s edges are connected` : `${loser} has resigned`;
     message.value = {
       tone: "note",
-      text: `No more moves: the game is over, because ${name}'s edges are connected.`,
+      text: `No more moves: the game is over, because ${reason}.`,
       advice: "Undo a move or start a new board.",
     };
     return;
   }
-  attempt(() => play(game.value, cell), "Choose an empty cell.");
+  const taken = stones.value.get(cell);
+  attempt(() => {
+    if (taken !== undefined)
+      throw new HexError("cell-occupied", `${cell} already has a ${taken.color} stone`);
+    return game.value.play(cell);
+  }, "Choose an empty cell.");
 }
 
 export function putStone(cell: Cell, color: Color | null): void {
@@ -123,24 +135,25 @@ export function redo(): void {
   if (after !== undefined) go({ past: [...past, now], now: after, future: rest });
 }
 
-/**
- * Opens the game in the page's address, so that Undo takes back its moves one by one. If the address is bad, shows the
- * reason and leaves the board unchanged.
- */
+/** Shows a game, so that Undo takes back its moves one by one, and Redo plays those of its future. */
+export function openGame(opened: Game): void {
+  const { past, now } = history.value;
+  const isFirst = now === FIRST_GAME && !canUndo.value && !canRedo.value;
+  const earlier = isFirst ? [] : [...past, now];
+  go({ past: [...earlier, ...gamesBefore(opened)], now: withoutFuture(opened), future: gamesAfter(opened) });
+}
+
+/** Opens the game in the page's address. If the address is bad, shows the reason and leaves the board unchanged. */
 export function openLink(hash: string): void {
   const text = hash.replace(/^#/, "");
   if (text === "" || text === formatLink(game.value)) return;
   try {
-    const opened = parseLink(text);
-    const { past, now } = history.value;
-    const isFirst = now === FIRST_GAME && !canUndo.value && !canRedo.value;
-    const earlier = isFirst ? [] : [...past, now];
-    go({ past: [...earlier, ...gamesBefore(opened)], now: opened, future: [] });
+    openGame(parseLink(text));
   } catch (error) {
     if (!(error instanceof HexError)) throw error;
     message.value = {
       tone: "error",
-      text: `This link cannot be opened. ${sentence(error.message)}`,
+      text: `This link cannot be opened. ${sentence(error.message.replace(/^line \d+, column \d+: /, ""))}`,
       advice: "The board is unchanged. Correct the address, or continue from here.",
     };
   }

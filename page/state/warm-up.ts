@@ -2,10 +2,10 @@
 import { computed, effect } from "@preact/signals";
 import { positionSize } from "../../wrapper/board/position.js";
 import { engineFor } from "./engines.js";
-import { game } from "./store.js";
+import { sides } from "./store.js";
 
-const columns = computed(() => game.value.columns);
-const rows = computed(() => game.value.rows);
+const columns = computed(() => sides.value.columns);
+const rows = computed(() => sides.value.rows);
 
 /** Runs `work` after the first drawing of the board. */
 function whenIdle(work: () => void): void {

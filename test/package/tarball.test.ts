@@ -1,6 +1,6 @@
 /** The packed tarball: what it contains, and that it works in an empty project, for programs and for types. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -103,6 +103,8 @@ describe("the packed tarball in an empty project", () => {
        import { verifyStrategy, yang7 } from "hex-wasp/strategy";
        import { verifyProof } from "hex-wasp/verify";
        import { yWinner } from "hex-wasp/y";
+       import { Game } from "hex-wasp/game";
+       import { formatLink, gameFromSgf } from "hex-wasp/formats";
        import { readFile } from "node:fs/promises";
        import { createRequire } from "node:module";
        const wasm = await readFile(createRequire(import.meta.url).resolve("hex-wasp/wasm/words-2.wasm"));
@@ -112,6 +114,7 @@ describe("the packed tarball in an empty project", () => {
        console.log(formatBoard(position).includes("●"), yWinner([[1], [1, -1]]));
        const claim = { format: "hex-wasp-proof", version: 1, position, winner: "black", next: [], nodes: [] };
        console.log(JSON.stringify(verifyProof(claim)), verifyProof({ ...claim, winner: "white" }).ok);
+       console.log(gameFromSgf("(;SZ[5];B[a2])") instanceof Game, formatLink(Game.create({ size: 5 }).play("a2")));
        const opening = { size: 4, black: ["a4"], white: [], toMove: "white" };
        console.log(verifyStrategy(yang7()).ok, yang7().play().reply("d3"));
        for (const engine of engines) {
@@ -120,7 +123,7 @@ describe("the packed tarball in an empty project", () => {
        }`,
     );
     expect(run("node", "use.mjs")).toBe(
-      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\ntrue e3\n' +
+      '["black","black","black"]\ntrue 1\n{"ok":true,"winner":"black","nodes":0,"answers":0,"cells":0} false\ntrue #5,a2\ntrue e3\n' +
         "black true black\n".repeat(3),
     );
   });
@@ -223,6 +226,10 @@ describe("the packed tarball in an empty project", () => {
       for (const [, imported] of read(file).matchAll(/from '\.\/([^']+)'/g)) files.add(imported as string);
     }
     expect(files.size).toBeGreaterThan(2);
+    // The SGF library is part of the bundle, but not of the main entry.
+    const hasSgf = (file: string) => read(file).includes("prop_ident");
+    expect(readdirSync(join(ROOT, "build", "dist")).filter(hasSgf)).toHaveLength(1);
+    expect([...files].filter(hasSgf)).toEqual([]);
     const bytes = [...files].map((file) => gzipSync(read(file)).length);
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(110 * 1024);
   });

@@ -134,11 +134,11 @@ describe("HexWorld links", () => {
   it.each([
     [
       "",
-      "bad-format 1:1 line 1, column 1: the end of the text is not a size; a link starts with one like 11",
+      "bad-format 1:1 line 1, column 1: size: the end of the text is not a size; a link starts with one like 11",
     ],
     [
       "https://hexworld.org/board/#x",
-      'bad-format 1:29 line 1, column 29: "x" is not a size; a link starts with',
+      'bad-format 1:29 line 1, column 29: size: "x" is not a size; a link starts with',
     ],
     ["#20", "bad-format 1:2 line 1, column 2: size: 20 is neither a whole number from 1 to 19"],
     ["#5,a1b9", 'bad-format 1:6 line 1, column 6: move 2: "b9" is not on a 5×5 board'],
@@ -147,7 +147,7 @@ describe("HexWorld links", () => {
     ["#5,a1 2", 'bad-format 1:7 line 1, column 7: "2" is not a move like d4'],
     ["#5,a1b2:s", 'bad-format 1:8 line 1, column 8: move 3: "swap-pieces" is not possible'],
     ["#1,a1a1", 'bad-format 1:6 line 1, column 6: move 2: "a1": the game is over, black has won'],
-    ["#5,a1%", "bad-format 1:6 line 1, column 6: not a valid encoding"],
+    ["#5,a1%", 'bad-format 1:6 line 1, column 6: "5,a1%" is not a valid encoding'],
     ["#5&black=a1&black=b2", 'bad-format 1:12 line 1, column 12: "black" is given twice'],
     [
       "#5&black=a1&white=a1",

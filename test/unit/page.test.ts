@@ -3,14 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { visibleLegend } from "../../page/board/drawing.js";
 import { explain, shortWords } from "../../page/overlays/connection-words.js";
-import { winnerOf } from "../../page/state/chain.js";
 import {
   cellsOf,
   emptyGame,
-  type Game,
-  play,
-  positionOf,
+  gamesAfter,
+  gamesBefore,
   setUp,
+  sidesOf,
   stonesOf,
   withOtherToMove,
 } from "../../page/state/game.js";
@@ -25,16 +24,18 @@ import {
   walkStones,
   walkTo,
 } from "../../page/state/walking.js";
+import type { Game } from "../../wrapper/game/game.js";
 import { randomBelow } from "../support/boards.js";
+import { faultOf } from "../support/games.js";
 import { newEngine, opening } from "../support/solving.js";
 
 type Act = readonly ["play" | "black" | "white" | "erase" | "swap", number];
 
 function act(game: Game, [what, number]: Act): Game {
-  const cells = cellsOf(game);
+  const cells = cellsOf(sidesOf(game));
   const cell = cells[number % cells.length] as string;
   if (what === "swap") return withOtherToMove(game);
-  if (what === "play") return stonesOf(game).has(cell) ? game : play(game, cell);
+  if (what === "play") return game.legalMoves.includes(cell) ? game.play(cell) : game;
   return setUp(game, cell, what === "erase" ? null : what);
 }
 
@@ -53,7 +54,10 @@ describe("a game", () => {
   it("is read back from its link", () => {
     fc.assert(
       fc.property(anyGame, (game) => {
-        expect(parseLink(formatLink(game))).toEqual(game);
+        const back = parseLink(formatLink(game));
+        expect(back.setup).toEqual(game.setup);
+        expect(back.moves).toEqual(game.moves);
+        expect(back.position).toEqual(game.position);
       }),
       { seed: 8, numRuns: 300 },
     );
@@ -62,8 +66,8 @@ describe("a game", () => {
   it("keeps every stone when the other side is to move", () => {
     fc.assert(
       fc.property(anyGame, (game) => {
-        const swapped = positionOf(withOtherToMove(game));
-        const { black, white, toMove } = positionOf(game);
+        const swapped = withOtherToMove(game).position;
+        const { black, white, toMove } = game.position;
         expect(new Set(swapped.black)).toEqual(new Set(black));
         expect(new Set(swapped.white)).toEqual(new Set(white));
         expect(swapped.toMove).not.toBe(toMove);
@@ -89,8 +93,9 @@ describe("a game", () => {
           },
           emptyGame(columns, rows),
         );
-        winners.add(winnerOf(game));
-        expect(winnerOf(game)).toBe(engine.winner(positionOf(game)));
+        const winner = game.result?.winner ?? null;
+        winners.add(winner);
+        expect(winner).toBe(engine.winner(game.position));
       }),
       { seed: 15, numRuns: 500 },
     );
@@ -99,33 +104,64 @@ describe("a game", () => {
 
   it("takes a stone off where the same is set up again, and changes one of the other colour", () => {
     const one = setUp(emptyGame(3, 3), "b2", "black");
-    expect(positionOf(one).black).toEqual(["b2"]);
-    expect(positionOf(setUp(one, "b2", "white")).white).toEqual(["b2"]);
-    expect(positionOf(setUp(one, "b2", "black")).black).toEqual([]);
-    expect(() => play(one, "b2")).toThrow("b2 already has a black stone");
-    expect(() => play(one, "d1")).toThrow(/^move 1: "d1" is not on a 3×3 board/);
+    expect(one.position.black).toEqual(["b2"]);
+    expect(setUp(one, "b2", "white").position.white).toEqual(["b2"]);
+    expect(setUp(one, "b2", "black").position.black).toEqual([]);
+    expect(() => one.play("b2")).toThrow("b2 already has a black stone");
+    expect(() => one.play("d1")).toThrow(/^move 1: "d1" is not on a 3×3 board/);
+  });
+
+  it("keeps its moves when a stone is set up beside them, unless the stone ends it too soon", () => {
+    const game = emptyGame(2, 2).play("a1").play("b1");
+    expect(formatLink(setUp(game, "b2", "white"))).toBe("2,a1b1&white=b2");
+    // Black's chain is complete after the first move: the second becomes a set-up stone.
+    expect(formatLink(setUp(game, "a2", "black"))).toBe("2&black=a1a2&white=b1");
+  });
+
+  it("numbers the stone of a swap by the swap", () => {
+    const game = parseLink("5,a2:sc3");
+    expect([...stonesOf(game)]).toEqual([
+      ["b1", { color: "white", number: 2 }],
+      ["c3", { color: "black", number: 3 }],
+    ]);
+    expect(formatLink(game)).toBe("5,a2:sc3");
+  });
+
+  it("shows the move of a link's cursor, with the others before and after it", () => {
+    const game = parseLink("https://hexworld.org/board/#5nc1,a1b2,c3d4");
+    expect(formatLink(game)).toBe("5nc1,a1b2");
+    expect(gamesBefore(game).map(formatLink)).toEqual(["5nc1", "5nc1,a1"]);
+    expect(gamesAfter(game).map(formatLink)).toEqual(["5nc1,a1b2c3", "5nc1,a1b2c3d4"]);
+  });
+
+  it("opens old addresses with moves after the end", () => {
+    const old = parseLink("2,a1b1a2b2&first=white");
+    expect(old.position).toEqual({ size: 2, black: ["b1", "b2"], white: ["a1", "a2"], toMove: "white" });
+    expect(parseLink("#2,a1b1a2b2").position.toMove).toBe("black");
   });
 
   it.each([
-    ["", "bad-format"],
-    ["0", "bad-size"],
-    ["20", "bad-size"],
-    ["3x20", "bad-size"],
-    ["7x", "bad-format"],
-    ["7,d", "bad-format"],
-    ["7,4d", "bad-format"],
-    ["7,h1", "bad-cell"],
-    ["7,a8", "bad-cell"],
-    ["7,a01", "bad-cell"],
-    ["7,a1a1", "cell-occupied"],
-    ["7,a1&white=a1", "cell-occupied"],
-    ["7&black=a1a1", "cell-occupied"],
-    ["7&black=a1&black=a2", "bad-format"],
-    ["7&first=red", "bad-format"],
-    ["7&x=1", "bad-format"],
-    ["%", "bad-format"],
-  ])("is not read from %j: %s", (text, code) => {
-    expect(() => parseLink(text)).toThrow(expect.objectContaining({ name: "HexError", code }));
+    ["", "is not a size"],
+    ["0", "size: 0 is neither"],
+    ["20", "size: 20 is neither"],
+    ["3x20", "size: [3, 20] is neither"],
+    ["7x", '"x" is not a move'],
+    ["7,d", '"d" is not a move'],
+    ["7,4d", '"4d" is not a move'],
+    ["7,h1", '"h1" is not on a 7×7 board'],
+    ["7,a8", '"a8" is not on a 7×7 board'],
+    ["7,a01", '"a01" is not a move'],
+    ["7,a1a1", "move 2: a1 was already played as move 1"],
+    ["7,a1&white=a1", "move 1: a1 already has a white stone"],
+    ["7&black=a1a1", "black stone 2: a1 already has a black stone"],
+    ["7&black=a1&black=a2", "given twice"],
+    ["7&first=red", "neither black nor white"],
+    ["7&x=1", '"x=1" is not part of a position'],
+    ["%", "not a valid encoding"],
+  ])("is not read from %j: %s", (text, message) => {
+    const fault = faultOf(() => parseLink(text));
+    expect(fault.code).toBe("bad-format");
+    expect(fault.message).toContain(message);
   });
 });
 

@@ -67,7 +67,8 @@ export function solveCommand(): Command {
     )
     .option(
       "-w, --workers <count>",
-      "with --all-moves: solve the moves in this many threads; with --batch: solve this many positions at once",
+      "with --all-moves: solve the moves in this many threads; 1, or no --all-moves: one thread for everything; " +
+        "with --batch: solve this many positions at once",
       wholeNumber(1, MAX_WORKERS),
       1,
     )

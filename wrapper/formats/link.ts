@@ -21,7 +21,8 @@ import { type FoundMove, readSize, replay } from "./replay.js";
 import { atPlace, formatError, placeOf, readText } from "./text-place.js";
 
 const SIZE = /(\d+)(?:[xX](\d+))?/y;
-const OPTIONS = /(?:[a-zA-Z]\d*)*/y;
+/** Any letter but x, which belongs to the size. */
+const OPTIONS = /(?:[a-wyzA-WYZ]\d*)*/y;
 const MOVE = /([a-zA-Z][1-9]\d?)(?!\d)|:(rb|rw|fb|fw|s|S|p)/y;
 const FIELD = /&(black|white|first)=((?:[a-zA-Z]\d{0,2})*)/y;
 
@@ -43,7 +44,7 @@ export function parseLink(text: string): Game {
   scanner.skipSpace();
   const start = scanner.place();
   const size = scanner.match(SIZE);
-  if (size === null) throw scanner.error("is not a size; a link starts with one like 11 or 9x7");
+  if (size === null) throw scanner.error("size: ", "is not a size; a link starts with one like 11 or 9x7");
   const board = readSize(Number(size[1]), Number(size[2] ?? size[1]), start);
   const link = scanner.match(OPTIONS)?.[0] ?? "";
   const [past, future] = scanner.matchLines();
@@ -77,9 +78,12 @@ class Scanner {
     return () => placeOf(this.#text, at);
   }
 
-  error(message: string): HexError {
+  error(where: string, message: string): HexError {
     const rest = this.#text.slice(this.#at).trim();
-    return formatError(`${rest === "" ? "the end of the text" : describe(rest)} ${message}`, this.place()());
+    return formatError(
+      `${where}${rest === "" ? "the end of the text" : describe(rest)} ${message}`,
+      this.place()(),
+    );
   }
 
   skipSpace(): void {
@@ -154,7 +158,10 @@ class Scanner {
 
   expectEnd(): void {
     this.skipSpace();
-    if (this.#at < this.#text.length) throw this.error("is not a move like d4, :s, :p or :rb");
+    if (this.#at < this.#text.length)
+      throw this.match(/&(?=.)/y) === null
+        ? this.error("", "is not a move like d4, :s, :p or :rb")
+        : this.error("", "is not part of a position: black=…, white=… or first=…");
   }
 }
 
@@ -164,7 +171,8 @@ function decode(text: string, at: number): string {
   try {
     return `${text.slice(0, at)}${decodeURIComponent(text.slice(at))}`;
   } catch (cause) {
-    throw formatError("not a valid encoding of an address", placeOf(text, text.indexOf("%", at)), cause);
+    const message = `${describe(text.slice(at))} is not a valid encoding of an address`;
+    throw formatError(message, placeOf(text, text.indexOf("%", at)), cause);
   }
 }
 
@@ -175,7 +183,7 @@ export function formatLink(game: Game): string {
   if (!Game.isGame(game)) throw new HexError("bad-format", `game: ${describe(game)} is not a Game`);
   const [columns, rows] = boardSize(game.size);
   const size = columns === rows ? `${columns}` : `${columns}x${rows}`;
-  const options = /^(?:[a-zA-Z]\d*)*$/.test(game.info.link ?? "") ? (game.info.link ?? "") : "";
+  const options = /^(?:[a-wyzA-WYZ]\d*)*$/.test(game.info.link ?? "") ? (game.info.link ?? "") : "";
   const isForfeit = game.info.end === "forfeit";
   const start = setupMoves(game.setup);
   // Black moves first in a link; the writer adds a pass wherever a move is out of turn.

@@ -43,6 +43,11 @@ describe("accessibility", () => {
       await page.getByTestId("summary").filter({ hasText: /\d/ }).waitFor();
       await check(overlay);
     }
+    await page.getByText("Import and export").click();
+    await page.getByLabel("The game in this format").filter({ hasText: "" }).waitFor();
+    await check("exporting");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.getByText("Import and export").click();
     await button("Zoom in").click();
     await check("zoomed");
     await button("Fit").click();

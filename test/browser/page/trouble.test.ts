@@ -7,8 +7,8 @@ describe("errors", () => {
 
   it.each([
     ["#7,d4z9", /move 2: "z9" is not on a 7×7 board/i],
-    ["#7,d4d4", /move 2: d4 already has a black stone/i],
-    ["#20", /a 20×20 board is not possible/i],
+    ["#7,d4d4", /move 2: d4 was already played as move 1/i],
+    ["#20", /size: 20 is neither a whole number from 1 to 19/i],
     ["#hello", /size: "hello" is not a size/i],
     ["#5&black=a1&white=a1", /white stone 1: a1 already has a black stone/i],
     ["#5&colour=red", /"colour=red" is not part of a position/i],
