@@ -1,8 +1,12 @@
 /** `npm run docs:images`: draws every picture of the docs from the results of the engine. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { EngineBackend } from "../wrapper/backend/engine-backend.js";
+import { compileBinary } from "../wrapper/backend/wasm-binaries.js";
+import { wasmContext } from "../wrapper/backend/wasm-context.js";
 import type { ComparedSearch, Program } from "../wrapper/compare/compare.js";
 import { BENCH_SIZES } from "../wrapper/compare/positions.js";
+import { engineOver } from "../wrapper/engine/engine.js";
 import { bestMoves, heatOf } from "../wrapper/formats/heat-map.js";
 import {
   type Connection,
@@ -56,6 +60,18 @@ const MISJUDGED: Position = {
   toMove: "white",
 };
 
+/** Held-out positions in which the judge's best move loses: a quiet opening, and a fight. */
+const JUDGE_MISTAKES: readonly (Position & { readonly wins: readonly string[] })[] = [
+  { size: 7, black: ["e2"], white: ["e5", "f5"], toMove: "black", wins: ["d4", "b6"] },
+  {
+    size: 7,
+    black: ["g1", "f2", "b3", "c3", "g3", "d4", "e4", "b5", "e6", "f7"],
+    white: ["c1", "a2", "e2", "e3", "d5", "e5", "f5", "g5", "a7", "d7", "g7"],
+    toMove: "black",
+    wins: ["b6"],
+  },
+];
+
 /** The semi-connection of Black's edges is true and cannot be deduced (test/oracle/incompleteness.test.ts). */
 const INCOMPLETE: Position = {
   size: 4,
@@ -84,6 +100,28 @@ function heatMap(position: Position, evaluation: Evaluation): string {
     labels: Object.fromEntries(
       entries.map(([cell, value]) => [cell, best.has(cell) ? "★" : String(Math.round(value * 99))]),
     ),
+  });
+}
+
+/** An engine whose judge finds every move the same: a network of zeros. docs/search.md explains df-pn without a judge. */
+async function engineWithoutAdvice(): Promise<Engine> {
+  const zeros = Uint8Array.of("W".charCodeAt(0), "J".charCodeAt(0), 8, 0);
+  const backend = new EngineBackend("wasm", [wasmContext(await compileBinary(0))], 16);
+  return engineOver(backend, async () => zeros);
+}
+
+/** Each move with its share of the judge's distribution; the moves that win are green. */
+function mistakePicture(engine: Engine, { wins, ...position }: (typeof JUDGE_MISTAKES)[number]): string {
+  const { moves } = engine.evaluate(position, "learned");
+  const shares = Object.entries(moves).filter(([cell, share]) => share >= 0.005 || wins.includes(cell));
+  return boardSvg({
+    position,
+    title: `Black to move; only ${wins.join(" and ")} wins. The numbers are the judge's shares in per cent.`,
+    shades: Object.fromEntries([
+      ...Object.entries(heatOf(moves)).map(([cell, heat]) => [cell, shade(heat)]),
+      ...wins.map((cell) => [cell, WIN]),
+    ]),
+    labels: Object.fromEntries(shares.map(([cell, share]) => [cell, String(Math.round(100 * share))])),
   });
 }
 
@@ -299,6 +337,7 @@ async function main(): Promise<void> {
   const engine = await createEngine();
   const write = (name: string, svg: string) => writeFileSync(join(FOLDER, `${name}.svg`), svg);
   write("board", boardSvg({ position: GAME, title: `A 7×7 board; winner: ${engine.winner(GAME)}` }));
+  await engine.loadJudge();
   write("solved", await solvedPicture(engine, SOLVED));
   for (const method of EVALUATION_METHODS) {
     write(`evaluation-${method}`, heatMap(OPENING, engine.evaluate(OPENING, method)));
@@ -306,10 +345,15 @@ async function main(): Promise<void> {
   for (const [name, svg] of Object.entries(connectionPictures(engine))) write(`connection-${name}`, svg);
   write("fill-and-prune", inferiorPicture(engine, FILLED));
   for (const [name, svg] of Object.entries(patternSheets())) write(`patterns-${name}`, svg);
+  for (const [i, mistake] of JUDGE_MISTAKES.entries()) {
+    write(`judge-mistake-${i + 1}`, mistakePicture(engine, mistake));
+  }
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   write("solve-7x7", solvePicture());
   write("compare", comparePicture());
-  for (const [name, svg] of Object.entries(await searchPictures(engine))) write(`search-${name}`, svg);
+  const plain = await engineWithoutAdvice();
+  for (const [name, svg] of Object.entries(await searchPictures(plain))) write(`search-${name}`, svg);
+  plain.dispose();
   write("strategy-yang7", strategySheet("The 41 rules of Jing Yang's 7×7 strategy", yang7()));
   write("strategy-sum", sumPicture(["f1"]));
   write("strategy-sum-later", sumPicture(["f1", "d6", "c3"]));

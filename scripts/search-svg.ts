@@ -50,8 +50,8 @@ interface SearchProbe {
   lossBound(): number;
   lineMove(depth: number): number;
   openMoves(): number;
-  startLemmas(): void;
-  nextLemma(side: number): number;
+  startLemmas(side: number): void;
+  nextLemma(): number;
 }
 
 const PROBE_NAMES: readonly (keyof SearchProbe)[] = [
@@ -132,20 +132,23 @@ function checkStory(visits: readonly Visit[]): void {
     throw new Error(`docs/search.md tells of another search; this one visits ${lines.join(", ")}`);
 }
 
-/** Nodes for the position rotated by half a turn: with a new engine, and with one that has solved ROOT. */
+/** Nodes for the position rotated by half a turn: alone, and after ROOT. Like the rest of the page, without a judge. */
 const ROTATED_NODES = "9, then 5";
 
-async function checkRotated(engine: Engine): Promise<void> {
+function checkRotated(): void {
   const rotate = (cell: Cell) =>
     `${String.fromCharCode(2 * "c".charCodeAt(0) - cell.charCodeAt(0))}${6 - Number(cell.slice(1))}`;
   const rotated = { ...ROOT, black: ROOT.black.map(rotate), white: ROOT.white.map(rotate) };
-  const nodes = async (position: Position) => (await engine.solve(position, { pv: false })).stats.nodes;
-  engine.clear();
-  const alone = await nodes(rotated);
-  engine.clear();
-  await nodes(ROOT);
-  const found = `${alone}, then ${await nodes(rotated)}`;
-  engine.clear();
+  const nodesOfLast = (...positions: Position[]) => {
+    const probe = loadProbe();
+    probe.prepareTable(TABLE_MEGABYTES);
+    for (const position of positions) {
+      probe.startSolve(putOnBoard(probe, position), ALGORITHM_DF_PN);
+      while (probe.solveOn(1000) === NOBODY);
+    }
+    return probe.nodeCount();
+  };
+  const found = `${nodesOfLast(rotated)}, then ${nodesOfLast(ROOT, rotated)}`;
   if (found !== ROTATED_NODES) throw new Error(`docs/search.md says ${ROTATED_NODES} nodes; found ${found}`);
 }
 
@@ -172,7 +175,7 @@ export async function searchPictures(engine: Engine): Promise<Record<string, str
   const probe = loadProbe();
   const visits = traceSearch(probe);
   checkStory(visits);
-  await checkRotated(engine);
+  checkRotated();
   const root = filled(engine, ROOT);
   return {
     position: boardSvg({ position: ROOT, title: "White to move" }),
@@ -262,8 +265,8 @@ async function refutationPictures(engine: Engine, visits: readonly Visit[]): Pro
 /** Step 6: the lemma that holds in the filled root once the search has ended. */
 function lemmaPicture(probe: SearchProbe, root: Filled): string {
   const side = putOnBoard(probe, root.position) ^ 1;
-  probe.startLemmas();
-  if (side === WHITE || probe.nextLemma(side) === 0 || probe.lemmaKind.value === KIND_FULL)
+  probe.startLemmas(side);
+  if (side === WHITE || probe.nextLemma() === 0 || probe.lemmaKind.value === KIND_FULL)
     throw new Error("a semi-connection of Black's was expected among the lemmas");
   const carrier = readSet(probe, probe.LEMMA_CARRIER.value as number);
   return boardSvg({

@@ -47,7 +47,7 @@ describe.each(["Chromium", "Firefox"] as const)("a page without WebAssembly in %
     await page.waitForFunction("globalThis.answers !== undefined");
     expect(await page.evaluate("globalThis.isWasmForbidden")).toBe(true);
     expect(await page.evaluate("globalThis.answers")).toEqual([
-      ["javascript", "white", 163],
+      ["javascript", "white", 79],
       ["javascript", "white"],
     ]);
   });

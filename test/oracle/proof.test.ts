@@ -196,10 +196,10 @@ describe.each(backends)("a certificate, $name", (backend) => {
 
 describe("a certificate of the engine", () => {
   it.each([
-    [5, "a2", 34],
-    [6, "d3", 42],
-    [6, "a2", 144],
-    [7, "d4", 808],
+    [5, "a2", 32],
+    [6, "d3", 40],
+    [6, "a2", 143],
+    [7, "d4", 631],
   ] as const)("of size %i after %s has exactly %i nodes, all of them true", async (size, opening, count) => {
     const engine = await createEngine({ largestBoard: 8 });
     const position = { size, black: [opening], white: [], toMove: "white" } as const;

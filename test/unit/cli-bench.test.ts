@@ -60,7 +60,7 @@ Nodes and winners are equal in every search.
       `reference ${pattern},javascript ${pattern},wasm ${pattern}`,
     ];
     expect(found).toEqual([
-      ["5×5 after a2", "white", nodes(10, 40469)],
+      ["5×5 after a2", "white", nodes(7, 40469)],
       ["5×5 after c3", "black", nodes(1, 739)],
       ["5×5 empty", "black", nodes(4, 693)],
     ]);

@@ -51,6 +51,7 @@ function fakeEngine(clock: Clock, cost: (visit: number) => number, length = Numb
     endSolve: () => {},
     name: "wasm",
     hasJudge: true,
+    asksJudge: () => true,
     algorithms: ["df-pn"],
     isDisposed: false,
     winner: () => NOBODY,

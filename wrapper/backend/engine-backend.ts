@@ -15,7 +15,7 @@ import type {
 import type { EngineContext } from "./engine-context.js";
 
 /** Memory that the engine may use besides the table. */
-const OTHER_MEGABYTES = 64;
+const OTHER_MEGABYTES = 72;
 
 export class EngineBackend implements Backend {
   readonly name: "wasm" | "javascript";
