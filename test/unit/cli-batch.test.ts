@@ -1,6 +1,6 @@
 /** `hex-wasp solve --batch`: results in order, bad lines, workers, and going on after an end. */
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectRefusal, file, folder, run, start } from "../support/command-line.js";
@@ -69,6 +69,48 @@ describe("hex-wasp solve --batch", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("1 solved, 1 not solved within the limits");
     expect(results(stdout).map(({ winner }) => winner)).toEqual([null, "black"]);
+  });
+
+  it("counts a position as not solved if a move of it is not, with exit code 1", () => {
+    const line = JSON.stringify({ size: 5, black: [], white: [], toMove: "black" });
+    const request = JSON.stringify({ size: 5, black: [], white: [], color: "black", children: {} });
+    const words = ["solve", "--batch", "-", "--all-moves", "-n", "40"];
+    const { status, stdout, stderr } = run(words, `${line}\n${request}\n`);
+    const [first, second] = results(stdout);
+    expect([first.winner, second.winner]).toEqual(["black", "black"]);
+    expect(Object.values(first.moves)).toContain(null);
+    expect(status).toBe(1);
+    expect(stderr).toContain("0 solved, 2 not solved within the limits");
+  });
+
+  it("does not write over its input, whatever the name of the file", () => {
+    const input = file("same.jsonl", INPUT);
+    const link = join(folder, "link.jsonl");
+    symlinkSync(input, link);
+    for (const more of [[], ["--resume"]]) {
+      expectRefusal(run(["solve", "--batch", input, "--output", link, ...more]), 'link.jsonl" is the input');
+    }
+    expect(readFileSync(input, "utf8")).toBe(INPUT);
+  });
+
+  it.runIf(existsSync("/dev/full"))("says that the disk is full, and counts no result", () => {
+    const input = file("full.jsonl", INPUT);
+    const { status, stderr } = run(["solve", "--batch", input, "--output", "/dev/full", "-w", "2"]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^0 solved, [^\n]*\nhex-wasp: --output: "\/dev\/full" cannot be written \(ENOSPC\)\n$/,
+    );
+  });
+
+  it("ends at an interruption while standard input is open", async () => {
+    const child = start(["solve", "--batch", "-", "-w", "2"]);
+    const stopped = once(child, "exit");
+    child.stdin?.write(`${INPUT.split("\n")[0]}\n`);
+    await once(child.stdout as NonNullable<typeof child.stdout>, "data");
+    child.kill("SIGINT");
+    const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    expect(await stopped).toEqual([130, null]);
+    clearTimeout(late);
   });
 
   it("continues a file, after the last result that was written to its end", () => {

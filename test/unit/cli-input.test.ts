@@ -88,6 +88,20 @@ describe("several positions", () => {
     ]);
   });
 
+  it("are solved as a request of PlayHex asks, within its limits", () => {
+    const request = { size: 3, black: ["a1"], white: [], color: "white" };
+    const children = JSON.stringify({ ...request, children: { maxTimeSeconds: 5 } });
+    const limited = JSON.stringify({ ...request, size: 11, timeLimitSeconds: 0.1 });
+    const { status, stdout } = run(["solve", children, limited, "--format", "playhex", "--time", "20"]);
+    const [first, second] = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(Object.keys(first.children)).toHaveLength(8);
+    expect(second).toEqual({ winner: null, pv: [] });
+    expect(status).toBe(1);
+  });
+
   it("does not let one solve change the next", () => {
     const counts = (text: string) => {
       const lines = run(["solve", "-", "--json"], text).stdout.trimEnd().split("\n");

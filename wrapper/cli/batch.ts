@@ -11,6 +11,7 @@ import {
   appendFileSync,
   createReadStream,
   existsSync,
+  fstatSync,
   readFileSync,
   statSync,
   truncateSync,
@@ -19,11 +20,17 @@ import {
 import { createInterface } from "node:readline";
 import { describe, HexError } from "../errors.js";
 import { parseJsonText, parsePositionJson } from "../formats/json.js";
-import { isPlayHexRequest, playHexResponse, readPlayHexRequest } from "../formats/playhex.js";
-import type { Position, SolveAlgorithm, SolveOptions } from "../types.js";
+import {
+  isPlayHexRequest,
+  type PlayHexResponse,
+  playHexResponse,
+  readPlayHexRequest,
+} from "../formats/playhex.js";
+import type { Position, SolveAlgorithm, SolveOptions, SolveResult } from "../types.js";
 import { createWorkerEngine } from "../worker/index.js";
 import type { WorkerEngine } from "../worker/types.js";
 import { EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NOT_SOLVED } from "./exit-codes.js";
+import { wishesOf } from "./read-position.js";
 import { clearProgress, showText } from "./solve-text.js";
 
 export interface BatchOptions {
@@ -55,27 +62,44 @@ export async function solveBatch(path: string, options: BatchOptions): Promise<v
   if (path !== "-" && !statSync(path, { throwIfNoEntry: false })?.isFile()) {
     throw new HexError("bad-option", `--batch: ${describe(path)} is not a file`);
   }
+  if (options.output !== undefined) refuseInput(path, options.output);
   const output = new OrderedOutput(options);
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
+  // Ends the work: after Ctrl-C, or when a result cannot be written.
+  const stop = new AbortController();
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+    stop.abort();
+  };
   process.once("SIGINT", interrupt);
   const settings = options.table === undefined ? {} : { tableMegabytes: options.table };
   const engines = await Promise.all(
     Array.from({ length: options.workers }, () => createWorkerEngine(settings)),
   );
   const counts = new BatchCounts(output.skipped);
+  const lines = numberedLines(path, output.skipped, stop.signal);
+  stop.signal.addEventListener("abort", () => output.wake());
   try {
-    const lines = numberedLines(path, output.skipped);
-    const work = engines.map((engine) =>
-      solveLines(engine, lines, options, output, counts, interruption.signal),
-    );
+    const work = engines.map((engine) => solveLines(engine, lines, options, output, counts, stop.signal));
     await Promise.all(work);
   } finally {
     process.removeListener("SIGINT", interrupt);
+    stop.abort();
+    await lines.return(undefined);
     await Promise.all(engines.map((engine) => engine.dispose()));
-    counts.finish(interruption.signal.aborted);
+    counts.finish(isInterrupted);
   }
-  process.exitCode = counts.exitCode(interruption.signal.aborted);
+  process.exitCode = counts.exitCode(isInterrupted);
+}
+
+/** The output must not be the input, whatever their names: it would be emptied before it is read. */
+function refuseInput(path: string, output: string): void {
+  const target = statSync(output, { bigint: true, throwIfNoEntry: false });
+  if (!target?.isFile()) return;
+  const source = path === "-" ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true });
+  if (source.dev === target.dev && source.ino === target.ino) {
+    throw new HexError("bad-option", `--output: ${describe(output)} is the input`);
+  }
 }
 
 interface Line {
@@ -86,23 +110,29 @@ interface Line {
   readonly index: number;
 }
 
-/** The lines that are not empty, from number `first` on. */
-async function* numberedLines(path: string, first: number): AsyncGenerator<Line> {
+/** The lines that are not empty, from number `first` on, until the signal: standard input may stay open for ever. */
+async function* numberedLines(path: string, first: number, signal: AbortSignal): AsyncGenerator<Line> {
   const input = path === "-" ? process.stdin : createReadStream(path);
   const fault = new Promise<never>((_, reject) => {
     const error = (cause: Error) => new HexError("bad-format", `${describe(path)} cannot be read`, { cause });
     input.once("error", (cause: Error) => reject(error(cause)));
   });
   fault.catch(() => {});
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY, signal });
+  const lines = reader[Symbol.asyncIterator]();
   let index = 0;
-  for (let number = 1; ; number++) {
-    const { value, done } = await Promise.race([lines.next(), fault]);
-    if (done) return;
-    const text = (value as string).replace(/^\uFEFF/, "");
-    if (text.trim() === "") continue;
-    if (index >= first) yield { text, number, index };
-    index++;
+  try {
+    for (let number = 1; ; number++) {
+      const { value, done } = await Promise.race([lines.next(), fault]);
+      if (done) return;
+      const text = (value as string).replace(/^\uFEFF/, "");
+      if (text.trim() === "") continue;
+      if (index >= first) yield { text, number, index };
+      index++;
+    }
+  } finally {
+    reader.close();
+    input.destroy();
   }
 }
 
@@ -116,22 +146,43 @@ async function solveLines(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await output.whenRoom();
+    await output.whenRoom(signal);
     const next = await lines.next();
     if (next.done || signal.aborted) return;
     const { text, number, index } = next.value;
-    try {
-      const result = await solveLine(engine, text, options, signal);
-      counts.add(result.winner === null ? "unsolved" : "solved");
-      output.add(index, result);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof HexError)) throw error;
-      counts.add("bad");
-      const message = error.message.replace(/^line \d+, column (\d+): /, "column $1: ");
-      output.add(index, { error: { code: error.code, message, line: number } });
-    }
+    const answer = await answerLine(engine, text, number, options, signal);
+    if (answer === null) return;
+    output.add(index, answer.result);
+    counts.add(answer.kind);
   }
+}
+
+type Kind = "solved" | "unsolved" | "bad";
+
+/** The result of a line, or the error of a bad one; null if the signal came first. */
+async function answerLine(
+  engine: WorkerEngine,
+  text: string,
+  number: number,
+  options: BatchOptions,
+  signal: AbortSignal,
+): Promise<{ kind: Kind; result: object } | null> {
+  try {
+    const result = await solveLine(engine, text, options, signal);
+    return { kind: isSolved(result) ? "solved" : "unsolved", result };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (!(error instanceof HexError)) throw error;
+    const message = error.message.replace(/^line \d+, column (\d+): /, "column $1: ");
+    return { kind: "bad", result: { error: { code: error.code, message, line: number } } };
+  }
+}
+
+/** Whether the winner is known, also after each move if that was asked for. */
+function isSolved(result: SolveResult | PlayHexResponse): boolean {
+  const after = "children" in result ? Object.values(result.children ?? {}).map(({ winner }) => winner) : [];
+  const moves = "moves" in result ? Object.values(result.moves ?? {}) : [];
+  return ![result.winner, ...after, ...moves].includes(null);
 }
 
 async function solveLine(engine: WorkerEngine, text: string, options: BatchOptions, signal: AbortSignal) {
@@ -154,13 +205,12 @@ function readTask(text: string, { time, allMoves = false }: BatchOptions): Task 
   if (!isPlayHexRequest(value)) {
     return { position: parsePositionJson(text), ...limit, allMoves, isPlayHex: false };
   }
-  const { position, timeLimitMs, children } = readPlayHexRequest(value);
-  // PlayHex limits the position and its moves apart; solve takes one limit for both.
-  const total = timeLimitMs === undefined ? undefined : timeLimitMs + (children?.timeLimitMs ?? 0);
+  const request = readPlayHexRequest(value);
+  const { timeLimitMs, hasAllMoves } = wishesOf(request);
   return {
-    position,
-    ...(total === undefined ? limit : { timeLimitMs: total }),
-    allMoves: allMoves || children !== undefined,
+    position: request.position,
+    ...(timeLimitMs === undefined ? limit : { timeLimitMs }),
+    allMoves: allMoves || hasAllMoves,
     isPlayHex: true,
   };
 }
@@ -183,25 +233,42 @@ class OrderedOutput {
     this.#next = this.skipped;
   }
 
-  /** Resolves when not too many results wait. */
-  async whenRoom(): Promise<void> {
-    while (this.#waiting.size >= MOST_WAITING) await new Promise<void>((wake) => this.#wake.push(wake));
+  /** Resolves when not too many results wait, or after the signal, which must be followed by `wake`. */
+  async whenRoom(signal: AbortSignal): Promise<void> {
+    while (this.#waiting.size >= MOST_WAITING && !signal.aborted) {
+      await new Promise<void>((wake) => this.#wake.push(wake));
+    }
+  }
+
+  /** Lets those who wait for room look again. */
+  wake(): void {
+    for (const wake of this.#wake.splice(0)) wake();
   }
 
   add(index: number, result: object): void {
     this.#waiting.set(index, `${JSON.stringify(result)}\n`);
     for (let line = this.#waiting.get(this.#next); line !== undefined; line = this.#waiting.get(this.#next)) {
       if (this.#path === undefined) process.stdout.write(line);
-      else appendFileSync(this.#path, line);
+      else writing(this.#path, (path) => appendFileSync(path, line as string));
       this.#waiting.delete(this.#next++);
     }
-    for (const wake of this.#wake.splice(0)) wake();
+    this.wake();
+  }
+}
+
+/** Calls `write`; if the file cannot be written, the error says so. */
+function writing<Result>(path: string, write: (path: string) => Result): Result {
+  try {
+    return write(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new HexError("bad-option", `--output: ${describe(path)} cannot be written (${code})`, { cause });
   }
 }
 
 /** Empties the file, or counts its results and removes one that was not written to its end. */
-function prepareOutput(path: string, isResumed: boolean): number {
-  try {
+function prepareOutput(output: string, isResumed: boolean): number {
+  return writing(output, (path) => {
     if (!isResumed || !existsSync(path)) {
       writeFileSync(path, "");
       return 0;
@@ -210,10 +277,7 @@ function prepareOutput(path: string, isResumed: boolean): number {
     const end = bytes.lastIndexOf("\n") + 1;
     truncateSync(path, end);
     return bytes.subarray(0, end).filter((byte) => byte === "\n".charCodeAt(0)).length;
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new HexError("bad-option", `--output: ${describe(path)} cannot be written (${code})`, { cause });
-  }
+  });
 }
 
 /** Counts the results, and shows the counts on standard error. */
@@ -232,7 +296,7 @@ class BatchCounts {
     this.#timer.unref();
   }
 
-  add(kind: "solved" | "unsolved" | "bad"): void {
+  add(kind: Kind): void {
     if (kind === "solved") this.#solved++;
     else if (kind === "unsolved") this.#unsolved++;
     else this.#bad++;

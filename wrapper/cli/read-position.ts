@@ -18,7 +18,7 @@ import { parsePosition } from "../board/position.js";
 import { describe, HexError } from "../errors.js";
 import { detectFormat, parseGame } from "../formats/detect.js";
 import { parseJsonText } from "../formats/json.js";
-import { isPlayHexRequest, readPlayHexRequest } from "../formats/playhex.js";
+import { isPlayHexRequest, type PlayHexRequest, readPlayHexRequest } from "../formats/playhex.js";
 import { parseSgf } from "../formats/sgf.js";
 import { gameFromTree } from "../formats/sgf-game.js";
 import { Game } from "../game/game.js";
@@ -31,6 +31,20 @@ export interface GivenPosition {
   /** Starts from the position, if the input has no moves. */
   readonly game: Game;
   readonly where: string;
+  /** What a request of PlayHex asks for. */
+  readonly wishes?: Wishes;
+}
+
+/** How a request of PlayHex wants its position solved. */
+export interface Wishes {
+  readonly timeLimitMs?: number;
+  readonly hasAllMoves: boolean;
+}
+
+/** PlayHex limits the position and its moves apart; `solve` takes one limit for both. */
+export function wishesOf({ timeLimitMs, children }: PlayHexRequest): Wishes {
+  const limit = timeLimitMs === undefined ? {} : { timeLimitMs: timeLimitMs + (children?.timeLimitMs ?? 0) };
+  return { ...limit, hasAllMoves: children !== undefined };
 }
 
 /** The help text of the argument. */
@@ -73,7 +87,8 @@ function readFiles(words: readonly string[]): GivenPosition[] {
   });
 }
 
-function atMove({ game, where }: GivenPosition, moveNumber: number): GivenPosition {
+function atMove(given: GivenPosition, moveNumber: number): GivenPosition {
+  const { game, where } = given;
   const count = game.moves.length + game.future.length;
   if (moveNumber > count) {
     throw new HexError(
@@ -82,7 +97,7 @@ function atMove({ game, where }: GivenPosition, moveNumber: number): GivenPositi
     );
   }
   const earlier = game.at(moveNumber);
-  return { game: earlier, position: positionInOrder(earlier), where };
+  return { ...given, game: earlier, position: positionInOrder(earlier) };
 }
 
 /** Calls `handle` for each position in turn, until it returns false. With several, prints a heading before each unless
@@ -90,11 +105,11 @@ function atMove({ game, where }: GivenPosition, moveNumber: number): GivenPositi
 export async function forEachPosition(
   given: readonly GivenPosition[],
   isJson: boolean,
-  handle: (position: Position, game: Game) => Promise<boolean>,
+  handle: (position: Position, game: Game, wishes: Wishes | undefined) => Promise<boolean>,
 ): Promise<void> {
-  for (const [i, { position, game, where }] of given.entries()) {
+  for (const [i, { position, game, where, wishes }] of given.entries()) {
     if (given.length > 1 && !isJson) process.stdout.write(heading("Position", i, given.length, where));
-    const isMore = await prefixErrors(given.length > 1 ? where : null, () => handle(position, game));
+    const isMore = await prefixErrors(given.length > 1 ? where : null, () => handle(position, game, wishes));
     if (!isMore) return;
   }
 }
@@ -175,8 +190,11 @@ function readPart(part: TextPart, where: string, hasPlaces: boolean): GivenPosit
       });
     }
     if (detectFormat(text) === "json") {
-      const position = positionOfJson(parseJsonText(text).value);
-      return [{ position, game: Game.create({ size: position.size, setup: position }), where }];
+      const { value } = parseJsonText(text);
+      const request = isPlayHexRequest(value) ? readPlayHexRequest(value) : null;
+      const position = request?.position ?? positionOfJson(value);
+      const game = Game.create({ size: position.size, setup: position });
+      return [{ position, game, where, ...(request === null ? {} : { wishes: wishesOf(request) }) }];
     }
     const game = parseGame(text);
     return [{ game, position: positionInOrder(game), where }];
@@ -191,7 +209,6 @@ function readPart(part: TextPart, where: string, hasPlaces: boolean): GivenPosit
 
 /** The position of a JSON value, with cells in lower case. */
 function positionOfJson(value: unknown): Position {
-  if (isPlayHexRequest(value)) return readPlayHexRequest(value).position;
   const { size, black, white, toMove } = value as Position;
   const lowerCase = (cells: unknown) =>
     Array.isArray(cells)

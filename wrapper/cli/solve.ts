@@ -94,7 +94,8 @@ async function solveAll(words: string[], options: Options): Promise<void> {
   }
   const format = chosenFormat(options);
   const given = readPositions(words, options.move);
-  const hasPool = options.workers > 1 && options.allMoves === true;
+  const hasMoves = options.allMoves === true || given.some(({ wishes }) => wishes?.hasAllMoves);
+  const hasPool = options.workers > 1 && hasMoves;
   if (hasPool && options.algorithm !== ALGORITHMS[0]) {
     throw new HexError("bad-option", `--workers: the workers use ${ALGORITHMS[0]}, not ${options.algorithm}`);
   }
@@ -154,12 +155,14 @@ async function solveEach(given: readonly GivenPosition[], options: Options, tool
   const { format, time, nodes } = options;
   const isText = format === "text";
   const isProgressShown = process.stderr.isTTY && isText;
-  await forEachPosition(given, !isText, async (position, game) => {
-    const { proof, ...report } = await runSolve(engine, pool, position, {
+  await forEachPosition(given, !isText, async (position, game, wishes) => {
+    const hasAllMoves = options.allMoves || wishes?.hasAllMoves || false;
+    const milliseconds = wishes?.timeLimitMs ?? (time === undefined ? Number.POSITIVE_INFINITY : time * 1000);
+    const { proof, ...report } = await runSolve(engine, hasAllMoves ? pool : null, position, {
       algorithm: options.algorithm,
-      hasAllMoves: options.allMoves ?? false,
+      hasAllMoves,
       hasProof: proofFile !== null,
-      milliseconds: time === undefined ? Number.POSITIVE_INFINITY : time * 1000,
+      milliseconds,
       nodes: nodes ?? Number.POSITIVE_INFINITY,
       signal,
       onProgress: isProgressShown ? showProgress : () => {},
