@@ -1,5 +1,6 @@
 /** The forms in which the command line accepts positions, in arguments, files and standard input. */
 import { describe, expect, it } from "vitest";
+import type { Position } from "../../wrapper/types.js";
 import { file, run } from "../support/command-line.js";
 
 const GAME = { size: [7, 7], black: ["d4", "c3"], white: ["e5"], toMove: "white" };
@@ -86,6 +87,18 @@ describe("several positions", () => {
     expect(sizes.length === 6 ? sizes.filter((_: number, i: number) => i % 2 === 0) : sizes).toEqual([
       3, 4, 5,
     ]);
+  });
+
+  it("are read in mixed formats, none of them left out", () => {
+    const sgf = "(;SZ[4];B[a2])";
+    const diagram = '<hexboard size="3x3" contents="R a1"/>';
+    const sizes = (words: string[], input?: string) =>
+      shownPositions(words, input).map((position) => [(position as Position).size].flat()[0]);
+    expect(sizes(["#5,a1", sgf])).toEqual([5, 4]);
+    expect(sizes(["#5,a1", diagram, "#6", sgf])).toEqual([5, 3, 6, 4]);
+    expect(sizes(["-"], `5 a1\n6 b2\n(;GM[11]SZ[4]\n;B[b2])\n`)).toEqual([5, 6, 4]);
+    expect(sizes(["-"], `#5,a1\n${diagram}`)).toEqual([5, 3]);
+    expect(sizes(["-"], `# A list\n3 stones:\n${diagram}`)).toEqual([3]);
   });
 
   it("are solved as a request of PlayHex asks, within its limits", () => {

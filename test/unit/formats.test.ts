@@ -472,3 +472,25 @@ describe("garbage", () => {
     }
   });
 });
+
+describe("texts that look like two formats", () => {
+  const diagram = '<hexboard size="3x3" contents="R a1"/>';
+
+  it("the first decides: a comment of SGF may contain a diagram", () => {
+    expect(movesOf(parseGame(`(;GM[11]SZ[5];B[a2]C[see ${diagram}];W[c3])`))).toBe("Ba2 Wc3");
+    expect(detectFormat(`${diagram} (;GM[11]SZ[5])`)).toBe("hexboard");
+    expect(detectFormat(`{"size": 3, "note": "${diagram.replaceAll('"', "'")}"}`)).toBe("json");
+    expect(detectFormat(`{{a template}} ${diagram}`)).toBe("hexboard");
+  });
+
+  it("names of JavaScript are no moves", () => {
+    expect(textOf(() => parseMoves("7 constructor"))).toContain('"constructor" is not the name of a cell');
+  });
+
+  it("long texts are refused in little time", () => {
+    const start = performance.now();
+    expect(detectFormat("1".repeat(100_000))).toBe("moves");
+    expect(textOf(() => parseHexboard(`<hexboard ${"a".repeat(40_000)}>`))).toContain("without size");
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

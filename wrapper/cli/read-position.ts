@@ -55,6 +55,8 @@ export const POSITION_ARGUMENT =
 const EXAMPLES = '"7 d4 e5", "7 d4e5" or "#7,d4e5"';
 const SIZE = /^\s*\d+(?:x\d+)?(?=$|[\s,:]|[a-wyz][a-z0-9]*,)/i;
 const CELLS = /^(?:[a-z][1-9][0-9]?)+$/i;
+/** A line that is a position, not the prose around a diagram or a game, which may start with a number too. */
+const POSITION_LINE = /^\s*(?:#\s*\d|\d+(?:x\d+)?[\s,:]*(?:$|[a-z][1-9])|\{\s*"|https?:\S*#)/i;
 /** The start of a position that needs no line before it. */
 const START = /^\s*(?:[{#(]|<hexboard\b|https?:)/i;
 
@@ -66,8 +68,12 @@ export function readPositions(words: readonly string[], moveNumber?: number): re
 }
 
 function readWords(words: readonly string[]): GivenPosition[] {
-  const text = words.map((word) => (START.test(word) ? `\n${word}` : ` ${word}`)).join("");
-  const parts = splitPositions(text);
+  const texts: string[] = [];
+  for (const word of words) {
+    if (texts.length === 0 || START.test(word)) texts.push(word);
+    else texts.push(`${texts.pop()} ${word}`);
+  }
+  const parts = texts.flatMap(splitPositions);
   return parts.flatMap((part, i) =>
     readPart(part, parts.length === 1 ? "position" : `position ${i + 1}`, false),
   );
@@ -151,9 +157,21 @@ function readText(path: string): string {
 function splitPositions(text: string): TextPart[] {
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => line.trim() !== "");
-  const isWhole = (text.trimStart().startsWith("{") && isJson(text)) || detectFormat(text) === "sgf";
-  if (isWhole) return [{ text, line: 1 }].filter(() => first >= 0);
-  if (detectFormat(text) === "hexboard") return splitDiagrams(text);
+  if (first < 0) return [];
+  if (text.trimStart().startsWith("{") && isJson(text)) return [{ text, line: 1 }];
+  const start = lines.findIndex((line) => /\(\s*;|<hexboard\b/i.test(line));
+  if (lines.slice(0, Math.max(start, 0)).some((line) => POSITION_LINE.test(line))) {
+    const rest = splitPositions(lines.slice(start).join("\n"));
+    const before = splitLines(lines.slice(0, start));
+    return [...before, ...rest.map((part) => ({ ...part, line: part.line + start }))];
+  }
+  const format = detectFormat(text);
+  if (format === "sgf") return [{ text, line: 1 }];
+  return format === "hexboard" ? splitDiagrams(text) : splitLines(lines);
+}
+
+/** Each line that starts a position, with the lines that continue it. */
+function splitLines(lines: readonly string[]): TextPart[] {
   const parts: { text: string; line: number }[] = [];
   for (const [i, line] of lines.entries()) {
     const last = parts.at(-1);

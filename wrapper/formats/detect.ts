@@ -17,12 +17,18 @@ export type FormatName = "sgf" | "link" | "hexboard" | "moves" | "json";
 export function detectFormat(text: string): FormatName | null {
   if (typeof text !== "string") return null;
   const source = text.replace(/^\uFEFF/, "").trim();
-  if (/<hexboard\b/i.test(source)) return "hexboard";
+  if (/^\{\s*["}]/.test(source)) return "json";
+  // A comment of SGF may contain a diagram, and a page with a diagram may contain SGF: the first decides.
+  const [diagram, tree] = [source.search(/<hexboard\b/i), source.search(/\(\s*;/)];
+  if (diagram >= 0 && (tree < 0 || diagram < tree)) return "hexboard";
+  if (tree >= 0) return "sgf";
   if (source.startsWith("{")) return "json";
-  if (/\(\s*;/.test(source)) return "sgf";
   if (/^\S*#/.test(source)) return "link";
   // "11nc1,a10": display options stand directly behind the size; or there is a special move, or a set-up.
-  if (/^\d+(?:x\d+)?(?:[a-wyz]\d*)+,/i.test(source) || /^\d+(?:x\d+)?,?\S*[:&][a-z]/i.test(source))
+  if (
+    /^\d{1,4}(?:x\d{1,4})?(?:[a-wyz]\d*)+,/i.test(source) ||
+    /^\d{1,4}(?:x\d{1,4})?,?\S*[:&][a-z]/i.test(source)
+  )
     return "link";
   if (/^\d/.test(source)) return "moves";
   return null;

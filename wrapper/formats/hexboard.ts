@@ -27,7 +27,7 @@ export interface Hexboard {
 }
 
 const TAG = /<hexboard\b((?:[^"'>]|"[^"]*"|'[^']*')*)>/iy;
-const ATTRIBUTE = /([a-zA-Z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![a-zA-Z-])([a-zA-Z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const SIZE = /^\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$/i;
 const MODES = { R: "black", B: "white", E: null, S: "shade" } as const;
 /** A label: a number, a letter, a sign, an arrow; or the name of a colour. */

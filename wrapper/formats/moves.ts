@@ -20,13 +20,8 @@ const SIZE = /^\s*(\d+)(?:\s*[x×]\s*(\d+))?(?=$|[\s,:;])/i;
 const NUMBER = /^\d+\.+/;
 const CELLS = /^(?:[a-z][1-9]\d?)+$/;
 const CELL = /[a-z][1-9]\d?/g;
-const WORDS: Readonly<Record<string, Move>> = {
-  swap: "swap-pieces",
-  "swap-pieces": "swap-pieces",
-  "swap-sides": "swap-sides",
-  pass: "pass",
-  resign: "resign",
-};
+/** Words with another name in a game; the others, such as `pass`, are moves as they stand. */
+const WORDS: ReadonlyMap<string, Move> = new Map([["swap", "swap-pieces"]]);
 
 /** Parses a size and moves, such as `7 d4 e5`, `9x7: a1 b2` or `#7,d4e5`. */
 export function parseMoves(text: string): Game {
@@ -54,7 +49,7 @@ function* movesIn(text: string, from: number): Generator<FoundMove> {
         yield { move: cell, place: () => placeOf(text, start + index) };
       }
     } else if (word !== "") {
-      yield { move: WORDS[word] ?? word, place: () => placeOf(text, start) };
+      yield { move: WORDS.get(word) ?? word, place: () => placeOf(text, start) };
     }
   }
 }
