@@ -275,3 +275,36 @@ describe("faults have a place", () => {
     expect(faultOf(() => parseSgf(" ".repeat(3e7))).message).toContain("characters");
   });
 });
+
+describe("what the file said, after other moves", () => {
+  const read = gameFromSgf("(;GM[11]SZ[5]RE[W+R];B[a2];W[c3];B[resign])");
+
+  it("a result stays with the line that was read, and goes with another", () => {
+    expect(gameToSgf(read)).toContain("RE[W+R]");
+    expect(gameToSgf(read.at(1))).toContain("RE[W+R]");
+    expect(gameToSgf(read.undo().undo().play("b2"))).not.toContain("RE[");
+    expect(gameToSgf(read.undo().play("b2").play("resign"))).toContain("RE[B+Resign]");
+  });
+
+  it("a forfeit does not become that of another line", () => {
+    const game = gameFromSgf("(;GM[11]SZ[5];B[a2];W[forfeit])");
+    expect(gameToSgf(game)).toContain("W[forfeit]");
+    const other = gameToSgf(game.undo().play("c3").play("resign"));
+    expect(other).toContain("RE[W+Resign]");
+    expect(other).toContain("B[resign]");
+  });
+
+  it("the swap that was played decides the rule", () => {
+    const game = gameFromSgf("(;GM[11]SZ[5]RU[swap-sides];B[a2];W[swap-pieces])");
+    expect(gameToSgf(game)).toContain("RU[swap-pieces]");
+  });
+
+  it("two moves in one property are refused", () => {
+    expect(faultOf(() => gameFromSgf("(;GM[11]SZ[5];B[a2][b3])"))).toMatchObject({
+      code: "bad-format",
+      message: expect.stringContaining("B has more than one move"),
+      line: 1,
+      column: 15,
+    });
+  });
+});

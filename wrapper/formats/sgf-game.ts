@@ -26,6 +26,9 @@ const OLD_HEXGUI = /^HexGui:0\.[0-9](?![0-9])/i;
 const NOT_INFO = new Set(["FF", "GM", "SZ", "CA", "AP", "ST", "AB", "AW", "AE", "PL", "B", "W"]);
 const SETUP = ["AB", "AW", "AE"] as const;
 const COLOR_OF: Readonly<Record<string, Color>> = { B: "black", W: "white" };
+const SWAP_RULE = /swap-(?:pieces|sides)/i;
+/** The moves that SGF had, by the facts that it had: a remembered result or forfeit belongs to these moves only. */
+const movesRead = new WeakMap<Game["info"], string>();
 const LETTER = { black: "B", white: "W" } as const;
 
 /** Reads the first game of an SGF file: its main line. */
@@ -62,7 +65,13 @@ function playMainLine(tree: GameTree): Game {
   line.forEach((node, i) => {
     reader.read(node, line[i + 1]);
   });
+  movesRead.set(reader.game.info, lineText(reader.game));
   return reader.game;
+}
+
+/** All moves of a game as a text, to compare lines. */
+function lineText({ moves, future }: Game): string {
+  return [...moves, ...future].map(({ color, move }) => `${color} ${move}`).join();
 }
 
 /** A node of the main line, with properties that have been checked. */
@@ -129,7 +138,7 @@ class LineReader {
     );
     const end: Record<string, string> = isForfeit ? { end: "forfeit" } : {};
     const info: Record<string, string> = { ...Object.fromEntries(facts), ...end };
-    const rule = /swap-(?:pieces|sides)/i.exec(info.RU ?? "")?.[0].toLowerCase();
+    const rule = SWAP_RULE.exec(info.RU ?? "")?.[0].toLowerCase();
     const swap = moves.find((move) => move === "swap-pieces" || move === "swap-sides") ?? rule ?? "none";
     return { swap: swap as SwapRule, info };
   }
@@ -172,6 +181,9 @@ class LineReader {
     const isStart = moves.length === 0 && setup.black.length + setup.white.length === 0;
     // A game that White starts has White to move at the start, rather than a pass of Black.
     if (isStart && color !== setup.toMove) this.#game = this.#start({ ...setup, toMove: color });
+    if ((node.properties[name]?.length ?? 0) > 1) {
+      throw formatError(`${name} has more than one move`, node.place(name));
+    }
     const move = this.#moveOf(node, name, next) as Move;
     this.#game = atPlace(
       () => node.place(name),
@@ -256,15 +268,23 @@ function goCell(point: string): Cell {
   return `${point[0]}${point.charCodeAt(1) - 96}`;
 }
 
-/** The tree of a game without variations, its future included. Facts named by capital letters become root properties. */
+/** The tree of a game without variations, its future included. Facts named by capital letters become root properties;
+ *  a result or a swap rule among them only if the game does not say otherwise. */
 export function treeFromGame(game: Game): GameTree {
   if (!Game.isGame(game)) throw new HexError("bad-format", `game: ${describe(game)} is not a Game`);
   const { setup, info, swap, result } = game;
   const [columns, rows] = boardSize(game.size);
-  const facts = Object.entries(info).filter(([name]) => /^[A-Z]+$/.test(name) && !NOT_INFO.has(name));
+  const line = lineText(game);
+  const isAsRead = (movesRead.get(info) ?? line) === line;
   const hasStones = setup.black.length + setup.white.length > 0;
   const letter = result === null ? "" : LETTER[result.winner];
-  const isForfeit = info.end === "forfeit";
+  const stale = new Set<string>();
+  if (!isAsRead || (result !== null && info.RE?.trim()[0]?.toUpperCase() !== letter)) stale.add("RE");
+  if ((SWAP_RULE.exec(info.RU ?? "")?.[0].toLowerCase() ?? "none") !== swap) stale.add("RU");
+  const facts = Object.entries(info).filter(
+    ([name]) => /^[A-Z]+$/.test(name) && !NOT_INFO.has(name) && !stale.has(name),
+  );
+  const isForfeit = info.end === "forfeit" && isAsRead;
   const ending = result?.by === "chain" ? "" : isForfeit ? "Forfeit" : "Resign";
   const properties: Record<string, readonly string[]> = {
     FF: ["4"],
