@@ -1,8 +1,9 @@
 /** `hex-wasp match`: real processes play each other, among them small programs that misbehave. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gameFromSgf } from "../../wrapper/formats/sgf-game.js";
+import { MatchFolder } from "../../wrapper/match/match-folder.js";
 import type { GameRecord } from "../../wrapper/match/play-game.js";
 import type { MatchReport } from "../../wrapper/match/report.js";
 import { expectRefusal, file, folder, run, start } from "../support/command-line.js";
@@ -239,6 +240,52 @@ describe("a match that was stopped", () => {
     playMatch("wasp:level=1", slow, "--seed", "1", "--games", "8", "--save", other);
     const movesOf = (records: readonly GameRecord[]) => records.map(({ moves }) => moves.join(" "));
     expect(movesOf(after)).toEqual(movesOf(recordsIn(other)));
+  });
+
+  it("may be continued with fewer games: the others do not count", () => {
+    const path = join(folder, "fewer");
+    playMatch(FIRST_CELL, FIRST_CELL, "--games", "4", "--save", path);
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "2", "--seed", "3"];
+    const terminal = ["--import", "data:text/javascript,process.stderr.isTTY=true"];
+    const { status, stdout, stderr } = run([...words, "--save", path, "--resume"], "", {}, terminal);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("of 2 games") });
+    expect(stderr).toContain(`[${"#".repeat(30)}] 2/2 `);
+  });
+
+  it("is not continued with other openings, though the file has the same name", () => {
+    const path = join(folder, "other-openings");
+    const openings = file("changing.txt", "a1\nb1\n");
+    const options = ["--openings", openings, "--save", path];
+    playMatch(FIRST_CELL, FIRST_CELL, ...options);
+    file("changing.txt", "c1\nb1\n");
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "4", ...options, "--resume"];
+    expectRefusal(run(words), "games.jsonl, which has other openings");
+  });
+
+  it("is not continued if a line is no game", () => {
+    const path = join(folder, "no-game");
+    playMatch(FIRST_CELL, FIRST_CELL, "--save", path);
+    const games = join(path, "games.jsonl");
+    const [first = "", second = ""] = readFileSync(games, "utf8").split("\n");
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "2", "--seed", "3"];
+    for (const line of ["null", "7", "{}", second.replace(/"thoughts":.*/, '"thoughts":null}')]) {
+      writeFileSync(games, `${first}\n${line}\n`);
+      expectRefusal(run([...words, "--save", path, "--resume"]), "line 2: ");
+    }
+  });
+
+  it("says so if a game cannot be saved", () => {
+    const path = join(folder, "unsaved");
+    const saved = new MatchFolder(path, {}, false);
+    mkdirSync(join(path, "games.jsonl"));
+    const none = { A: 0, B: 0 };
+    const pairing = { number: 1, opening: ["b2"], black: "A" } as const;
+    const end = { moves: ["b2"], winner: "A", by: "resignation" } as const;
+    const record = { ...pairing, ...end, seconds: none, thoughts: none };
+    const add = () => saved.add(record, { A: "one", B: "two" }, 3);
+    expect(add).toThrow(
+      expect.objectContaining({ code: "bad-option", message: expect.stringMatching(/^--save: .*unsaved/) }),
+    );
   });
 
   it("prints the result so far after Ctrl-C, and ends its programs", async () => {
