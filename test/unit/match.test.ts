@@ -45,6 +45,7 @@ function program(name: string, genmove: string, play = ""): string {
 }
 
 const FIRST_CELL = program("FirstCell", "");
+const FIRST_CELL_FILE = join(folder, "FirstCell.cjs");
 
 function playMatch(a: string, b: string, ...options: readonly string[]) {
   const words = ["match", a, b, "--size", "3", "--games", "2", "--seed", "3", "--json", ...options];
@@ -195,9 +196,29 @@ describe("a program that misbehaves loses the game, and the match goes on", () =
     expect(report.A.lostBy).toEqual({ time: 2 });
   });
 
-  it("one that refuses its setup command", () => {
-    const report = playMatch("wasp", FIRST_CELL, "--setup-b", "no_such_command");
-    expect(report.B.lostBy).toEqual({ failure: 2 });
+  it("one that is a little late with every move, because the grace is for the whole game", () => {
+    const path = join(folder, "clock");
+    const slow = program("Late", "setTimeout(() => answer(cell), 400); taken.add(cell); return;");
+    const options = ["--size", "5", "--clock", "0.5", "--grace", "0.5", "--save", path];
+    expect(playMatch(FIRST_CELL, slow, ...options).B.lostBy).toEqual({ time: 2 });
+    for (const { seconds, thoughts } of recordsIn(path)) {
+      expect(seconds.B).toBeLessThan(2);
+      expect(thoughts.B).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("but not one with more time than a timer can take", () => {
+    const { A, B } = playMatch(FIRST_CELL, FIRST_CELL, "--grace", "1e9");
+    expect([A.lostBy, B.lostBy]).toEqual([{}, {}]);
+  });
+
+  it("and one that leaves a program behind, which has its output, does not stop the match", () => {
+    const leave = `require("node:child_process")
+      .spawn("sleep", ["60"], { detached: true, stdio: "inherit" });`;
+    const start = performance.now();
+    const report = playMatch(program("Leaving", `if (moves === 1) ${leave}`), FIRST_CELL);
+    expect(report.A.lostBy).toEqual({});
+    expect(performance.now() - start).toBeLessThan(40_000);
   });
 
   it("writes progress and log lines between responses without harm", () => {
@@ -319,6 +340,12 @@ describe("a match that was stopped", () => {
 describe("hex-wasp match refuses", () => {
   it.each([
     ["a program that is not there", ["wasp", "no-such-program"], 'B: "no-such-program" cannot be started'],
+    ["a program in no folder", ["wasp", `${FIRST_CELL_FILE}/foo`], "cannot be started: spawn ENOTDIR"],
+    [
+      "a setup command that the program refuses",
+      ["wasp", "wasp", "--setup-b", "param_wolve max_time 5"],
+      'B: "wasp" "param_wolve max_time 5" failed: unknown command: param_wolve',
+    ],
     ["a program that ends at once", ["node -e 0", "wasp"], 'A: "node -e 0" ended with exit code 0'],
     ["an option of wasp that is none", ["wasp:speed=9", "wasp"], 'wasp: "speed=9" is not one of level=…'],
     ["a level out of range", ["wasp", "wasp:level=11"], "Expected a whole number from 1 to 10"],

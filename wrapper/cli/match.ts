@@ -134,11 +134,13 @@ function readOpenings(path: string): string {
   }
 }
 
-/** Starts a program once: it is bad input if it does not speak HTP at all. Returns its name. */
+/** Starts a program once: it is bad input if it does not speak HTP at all, or refuses a setup command. Returns its
+ *  name. */
 async function tryProgram(side: Side, spec: PlayerSpec, control: TimeControl): Promise<string> {
   const player = new Player(spec);
   try {
     const name = await player.name();
+    await player.setUp();
     if (!(await player.canTakeTime(control))) {
       const hint = `set its time with --setup-${side.toLowerCase()}`;
       process.stderr.write(`hex-wasp: ${side}, ${name}, has no command to take its time; ${hint}\n`);
