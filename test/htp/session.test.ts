@@ -1,7 +1,7 @@
 /** `hex-wasp htp` as a running process: interrupts, progress, the end of the input, and lines that mean nothing. */
 import { describe, expect, it } from "vitest";
 import { randomBelow } from "../../reference/random.js";
-import { run } from "../support/command-line.js";
+import { file, run } from "../support/command-line.js";
 import { startHtp } from "../support/htp.js";
 
 describe("an interrupt", () => {
@@ -72,6 +72,17 @@ describe("progress", () => {
   });
 });
 
+describe("a game that is loaded", () => {
+  it("has the swap rule of the session if the file has none", () => {
+    const path = file("one-stone.sgf", "(;GM[11]SZ[5];B[a2])");
+    const { stdout } = run(
+      ["htp"],
+      `param_game allow_swap 1\nloadsgf ${path}\nplay w swap-pieces\nundo\nundo\n`,
+    );
+    expect(stdout).toBe("= \n\n".repeat(5));
+  });
+});
+
 describe("the end of the input", () => {
   it("comes after every command that was sent is answered", () => {
     const input = "boardsize 6\n1 dfpn-solve-state b\n2 dfpn-solver-find-winning b\n3 name";
@@ -89,6 +100,20 @@ describe("the command's options", () => {
   it("set the time per move and the level", () => {
     const { stdout } = run(["htp", "--time", "2.5", "--level", "4"], "param_wasp\n");
     expect(stdout).toContain("[string] max_time 2.5\n[string] level 4\n");
+  });
+
+  it.each([
+    ["--time", ["--time", "0.1"], "name"],
+    ["max_time", [], "param_wasp max_time 0.1"],
+  ])("%s limits a move, though the clock allows more", async (_, options, command) => {
+    const htp = startHtp(options);
+    await htp.ask("boardsize 14");
+    await htp.ask(command);
+    await htp.ask("time_settings 0 30 1");
+    const start = performance.now();
+    expect(await htp.ask("genmove black")).toMatch(/^= [a-n]\d+$/);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    await htp.close();
   });
 });
 

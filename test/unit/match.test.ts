@@ -1,8 +1,9 @@
 /** `hex-wasp match`: real processes play each other, among them small programs that misbehave. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gameFromSgf } from "../../wrapper/formats/sgf-game.js";
+import { MatchFolder } from "../../wrapper/match/match-folder.js";
 import type { GameRecord } from "../../wrapper/match/play-game.js";
 import type { MatchReport } from "../../wrapper/match/report.js";
 import { expectRefusal, file, folder, run, start } from "../support/command-line.js";
@@ -44,6 +45,7 @@ function program(name: string, genmove: string, play = ""): string {
 }
 
 const FIRST_CELL = program("FirstCell", "");
+const FIRST_CELL_FILE = join(folder, "FirstCell.cjs");
 
 function playMatch(a: string, b: string, ...options: readonly string[]) {
   const words = ["match", a, b, "--size", "3", "--games", "2", "--seed", "3", "--json", ...options];
@@ -194,9 +196,29 @@ describe("a program that misbehaves loses the game, and the match goes on", () =
     expect(report.A.lostBy).toEqual({ time: 2 });
   });
 
-  it("one that refuses its setup command", () => {
-    const report = playMatch("wasp", FIRST_CELL, "--setup-b", "no_such_command");
-    expect(report.B.lostBy).toEqual({ failure: 2 });
+  it("one that is a little late with every move, because the grace is for the whole game", () => {
+    const path = join(folder, "clock");
+    const slow = program("Late", "setTimeout(() => answer(cell), 400); taken.add(cell); return;");
+    const options = ["--size", "5", "--clock", "0.5", "--grace", "0.5", "--save", path];
+    expect(playMatch(FIRST_CELL, slow, ...options).B.lostBy).toEqual({ time: 2 });
+    for (const { seconds, thoughts } of recordsIn(path)) {
+      expect(seconds.B).toBeLessThan(2);
+      expect(thoughts.B).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("but not one with more time than a timer can take", () => {
+    const { A, B } = playMatch(FIRST_CELL, FIRST_CELL, "--grace", "1e9");
+    expect([A.lostBy, B.lostBy]).toEqual([{}, {}]);
+  });
+
+  it("and one that leaves a program behind, which has its output, does not stop the match", () => {
+    const leave = `require("node:child_process")
+      .spawn("sleep", ["60"], { detached: true, stdio: "inherit" });`;
+    const start = performance.now();
+    const report = playMatch(program("Leaving", `if (moves === 1) ${leave}`), FIRST_CELL);
+    expect(report.A.lostBy).toEqual({});
+    expect(performance.now() - start).toBeLessThan(40_000);
   });
 
   it("writes progress and log lines between responses without harm", () => {
@@ -241,6 +263,52 @@ describe("a match that was stopped", () => {
     expect(movesOf(after)).toEqual(movesOf(recordsIn(other)));
   });
 
+  it("may be continued with fewer games: the others do not count", () => {
+    const path = join(folder, "fewer");
+    playMatch(FIRST_CELL, FIRST_CELL, "--games", "4", "--save", path);
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "2", "--seed", "3"];
+    const terminal = ["--import", "data:text/javascript,process.stderr.isTTY=true"];
+    const { status, stdout, stderr } = run([...words, "--save", path, "--resume"], "", {}, terminal);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("of 2 games") });
+    expect(stderr).toContain(`[${"#".repeat(30)}] 2/2 `);
+  });
+
+  it("is not continued with other openings, though the file has the same name", () => {
+    const path = join(folder, "other-openings");
+    const openings = file("changing.txt", "a1\nb1\n");
+    const options = ["--openings", openings, "--save", path];
+    playMatch(FIRST_CELL, FIRST_CELL, ...options);
+    file("changing.txt", "c1\nb1\n");
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "4", ...options, "--resume"];
+    expectRefusal(run(words), "games.jsonl, which has other openings");
+  });
+
+  it("is not continued if a line is no game", () => {
+    const path = join(folder, "no-game");
+    playMatch(FIRST_CELL, FIRST_CELL, "--save", path);
+    const games = join(path, "games.jsonl");
+    const [first = "", second = ""] = readFileSync(games, "utf8").split("\n");
+    const words = ["match", FIRST_CELL, FIRST_CELL, "--size", "3", "--games", "2", "--seed", "3"];
+    for (const line of ["null", "7", "{}", second.replace(/"thoughts":.*/, '"thoughts":null}')]) {
+      writeFileSync(games, `${first}\n${line}\n`);
+      expectRefusal(run([...words, "--save", path, "--resume"]), "line 2: ");
+    }
+  });
+
+  it("says so if a game cannot be saved", () => {
+    const path = join(folder, "unsaved");
+    const saved = new MatchFolder(path, {}, false);
+    mkdirSync(join(path, "games.jsonl"));
+    const none = { A: 0, B: 0 };
+    const pairing = { number: 1, opening: ["b2"], black: "A" } as const;
+    const end = { moves: ["b2"], winner: "A", by: "resignation" } as const;
+    const record = { ...pairing, ...end, seconds: none, thoughts: none };
+    const add = () => saved.add(record, { A: "one", B: "two" }, 3);
+    expect(add).toThrow(
+      expect.objectContaining({ code: "bad-option", message: expect.stringMatching(/^--save: .*unsaved/) }),
+    );
+  });
+
   it("prints the result so far after Ctrl-C, and ends its programs", async () => {
     const hanging = program("Hanging", "return;");
     const child = start([
@@ -272,6 +340,12 @@ describe("a match that was stopped", () => {
 describe("hex-wasp match refuses", () => {
   it.each([
     ["a program that is not there", ["wasp", "no-such-program"], 'B: "no-such-program" cannot be started'],
+    ["a program in no folder", ["wasp", `${FIRST_CELL_FILE}/foo`], "cannot be started: spawn ENOTDIR"],
+    [
+      "a setup command that the program refuses",
+      ["wasp", "wasp", "--setup-b", "param_wolve max_time 5"],
+      'B: "wasp" "param_wolve max_time 5" failed: unknown command: param_wolve',
+    ],
     ["a program that ends at once", ["node -e 0", "wasp"], 'A: "node -e 0" ended with exit code 0'],
     ["an option of wasp that is none", ["wasp:speed=9", "wasp"], 'wasp: "speed=9" is not one of level=…'],
     ["a level out of range", ["wasp", "wasp:level=11"], "Expected a whole number from 1 to 10"],

@@ -8,26 +8,23 @@ import { describe, HexError } from "../errors.js";
 import { COMMANDS } from "../htp/commands/index.js";
 import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../htp/level.js";
 import { Server } from "../htp/server.js";
-import { Session } from "../htp/session.js";
+import { DEFAULT_SECONDS, Session } from "../htp/session.js";
 import { packageVersion } from "./package-version.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
 
 interface Options {
-  readonly time: number;
+  readonly time?: number;
   readonly level: number;
   readonly table?: number;
 }
-
-const DEFAULT_SECONDS = 10;
 
 export function htpCommand(): Command {
   return new Command("htp")
     .description("play and analyse for HexGui and other programs that speak HTP, the Hex dialect of GTP")
     .option(
       "-t, --time <seconds>",
-      "longest time per move while no clock is set",
+      `longest time per move (default: as the clock allows; without a clock ${DEFAULT_SECONDS})`,
       parsePositiveNumber,
-      DEFAULT_SECONDS,
     )
     .option(
       "-l, --level <level>",
@@ -49,7 +46,10 @@ export function htpCommand(): Command {
 
 async function serve({ time, level, table }: Options): Promise<void> {
   const engine = await createEngine(table === undefined ? {} : { tableMegabytes: table });
-  const session = new Session({ engine, version: packageVersion, readFile }, { maxTime: time, level });
+  const session = new Session(
+    { engine, version: packageVersion, readFile },
+    { maxTime: time ?? null, level },
+  );
   const server = new Server(session, COMMANDS, (text) => process.stdout.write(text));
   const lines = createInterface({ input: process.stdin, terminal: false });
   lines.on("line", (line) => server.receive(line));

@@ -9,7 +9,7 @@ import { drawOpenings, parseOpenings } from "../match/openings.js";
 import type { GameRecord, Side } from "../match/play-game.js";
 import { Player, type PlayerSpec, parsePlayer, type TimeControl } from "../match/player.js";
 import { describeGame, formatReport, progressBar, summarize } from "../match/report.js";
-import { type Match, runMatch } from "../match/run-match.js";
+import { type Match, pairings, runMatch } from "../match/run-match.js";
 import type { Position } from "../types.js";
 import { EXIT_INTERRUPTED } from "./exit-codes.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
@@ -69,6 +69,7 @@ async function playMatch(a: string, b: string, options: Options): Promise<void> 
   if (options.resume === true && folder === null) {
     throw new HexError("bad-option", "--resume: say with --save which match to continue");
   }
+  const finished = folder?.finished(pairings(match)) ?? [];
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once("SIGINT", interrupt);
@@ -76,8 +77,9 @@ async function playMatch(a: string, b: string, options: Options): Promise<void> 
   const showBar = (records: readonly GameRecord[]) => {
     if (isBarShown) showText(progressBar(records, match.games, BAR_WIDTH));
   };
-  showBar(folder?.records ?? []);
+  showBar(finished);
   const records = await runMatch(match, {
+    finished,
     folder,
     signal: interruption.signal,
     onGame: (record, all) => {
@@ -132,11 +134,13 @@ function readOpenings(path: string): string {
   }
 }
 
-/** Starts a program once: it is bad input if it does not speak HTP at all. Returns its name. */
+/** Starts a program once: it is bad input if it does not speak HTP at all, or refuses a setup command. Returns its
+ *  name. */
 async function tryProgram(side: Side, spec: PlayerSpec, control: TimeControl): Promise<string> {
   const player = new Player(spec);
   try {
     const name = await player.name();
+    await player.setUp();
     if (!(await player.canTakeTime(control))) {
       const hint = `set its time with --setup-${side.toLowerCase()}`;
       process.stderr.write(`hex-wasp: ${side}, ${name}, has no command to take its time; ${hint}\n`);

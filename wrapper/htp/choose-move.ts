@@ -2,7 +2,7 @@
 import type { Move } from "../game/types.js";
 import type { BestMoveOptions, Cell, Color, Engine, Position, SolveLimits } from "../types.js";
 import { nodesOfLevel } from "./level.js";
-import type { Session } from "./session.js";
+import { DEFAULT_SECONDS, type Session } from "./session.js";
 
 /** An interrupted search still has to return a move: the most promising one that it has not refuted. */
 const INTERRUPTED_NODES = 1;
@@ -41,7 +41,8 @@ async function search(
 }
 
 function limitsOf({ parameters, clock, game }: Session, color: Color): BestMoveOptions {
-  const seconds = clock === null ? parameters.maxTime : clock.budget(color, game.legalMoves.length);
+  const allowed = clock?.budget(color, game.legalMoves.length) ?? parameters.maxTime ?? DEFAULT_SECONDS;
+  const seconds = Math.min(allowed, parameters.maxTime ?? Number.POSITIVE_INFINITY);
   const nodes = nodesOfLevel(parameters.level);
   return { timeLimitMs: seconds * 1000, ...(Number.isFinite(nodes) ? { nodeLimit: nodes } : {}) };
 }

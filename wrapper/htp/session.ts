@@ -6,14 +6,17 @@
  */
 import { HexError } from "../errors.js";
 import { Game } from "../game/game.js";
-import type { Move } from "../game/types.js";
+import type { Move, SwapRule } from "../game/types.js";
 import type { Cell, Color, Engine, Position } from "../types.js";
 import { Clock } from "./clock.js";
 
+/** Seconds per move if neither a clock nor `maxTime` is set. */
+export const DEFAULT_SECONDS = 10;
+
 /** The parameters that commands change. */
 export interface Parameters {
-  /** Seconds per move while no clock is set. */
-  maxTime: number;
+  /** Most seconds per move, whatever the clock allows; null: as the clock allows, and DEFAULT_SECONDS without one. */
+  maxTime: number | null;
   /** Strength: see level.ts. */
   level: number;
   /** Show the progress of `genmove`. */
@@ -40,7 +43,7 @@ export class Session {
   readonly version: string;
   readonly readFile: (path: string) => string;
   readonly parameters: Parameters;
-  /** null while no clock is set: then each move may take `maxTime`. */
+  /** null while no clock is set. */
   clock: Clock | null = null;
   /** The game after each `play`, the current one last; empty before `boardsize`. */
   #games: Game[] = [];
@@ -92,16 +95,33 @@ export class Session {
     if (this.parameters.gameSeconds > 0) this.clock = new Clock(this.parameters.gameSeconds);
   }
 
-  /** Continues with a game that was played elsewhere; `undo` takes back its moves, too. */
+  /** Continues with a game that was played elsewhere; `undo` takes back its moves, too. It keeps its swap rule if it
+   *  has one. */
   load(game: Game): void {
     this.#games = Array.from({ length: game.moves.length + 1 }, (_, i) => game.at(i));
+    if (this.parameters.allowSwap && game.swap === "none") this.#replay("swap-pieces");
   }
 
   /** Changes the swap rule, of the running game, too. */
   setAllowSwap(isAllowed: boolean): void {
+    if (this.parameters.allowSwap === isAllowed) return;
     this.parameters.allowSwap = isAllowed;
-    const swap = isAllowed ? "swap-pieces" : "none";
-    this.#games = this.#games.map(({ size, position }) => Game.create({ size, swap, setup: position }));
+    this.#replay(isAllowed ? "swap-pieces" : "none");
+  }
+
+  /** Plays the same moves under another swap rule. A swap that was made stays, with the rule that allowed it. */
+  #replay(swap: SwapRule): void {
+    const replayed: Game[] = [];
+    for (const game of this.#games) {
+      const { size, setup, info, moves } = game;
+      const before = replayed.at(-1);
+      const last = moves.at(-1);
+      if (moves.some(({ move }) => move.startsWith("swap-"))) replayed.push(game);
+      else if (before === undefined || last === undefined)
+        replayed.push(Game.create({ size, swap, setup, info }));
+      else replayed.push(before.play(last.move, last.color));
+    }
+    this.#games = replayed;
   }
 
   /** Plays a move of either color, whoever is to move. */

@@ -3,6 +3,7 @@
  * ProgramFault. Progress blocks and other text between responses are skipped.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { reasonOf } from "../errors.js";
 
 export type FaultKind = "crash" | "time" | "failure" | "illegal-move";
 
@@ -24,6 +25,10 @@ const MOST_OUTPUT = 1 << 24;
 /** The part of standard error that is shown after a crash. */
 const SHOWN_ERRORS = 300;
 const QUIT_MILLISECONDS = 2000;
+/** How long the output of a program that has ended may stay open: another program may have inherited it. */
+const CLOSE_MILLISECONDS = 500;
+/** A timer takes no longer time. */
+const MOST_MILLISECONDS = 2 ** 31 - 1;
 
 interface Waiting {
   readonly resolve: (response: string) => void;
@@ -31,7 +36,8 @@ interface Waiting {
 }
 
 export class HtpClient {
-  readonly #child: ChildProcess;
+  /** null if the program could not be started. */
+  readonly #child: ChildProcess | null;
   #output = "";
   #errors = "";
   #waiting: Waiting | null = null;
@@ -40,20 +46,40 @@ export class HtpClient {
 
   /** Starts a program: its file and its arguments. */
   constructor([file = "", ...args]: readonly string[]) {
-    // In a group of its own, so that Ctrl-C reaches only the match, which then ends its programs.
-    this.#child = spawn(file, args, { stdio: "pipe", detached: true, windowsHide: true });
-    this.#child.stdout?.setEncoding("utf8").on("data", (text: string) => this.#receive(text));
-    this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    this.#child = this.#start(file, args);
+    this.#closed = this.#child === null ? Promise.resolve() : this.#listen(this.#child);
+  }
+
+  /** A file that cannot be a program is reported at once, one that is not there by the event `error`. */
+  #start(file: string, args: readonly string[]): ChildProcess | null {
+    try {
+      // In a group of its own, so that Ctrl-C reaches only the match, which then ends its programs.
+      return spawn(file, args, { stdio: "pipe", detached: true, windowsHide: true });
+    } catch (error) {
+      this.#fail("crash", `cannot be started: ${reasonOf(error)}`);
+      return null;
+    }
+  }
+
+  /** Resolves when the program has ended. */
+  #listen(child: ChildProcess): Promise<void> {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => this.#receive(text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#errors = (this.#errors + text).slice(-SHOWN_ERRORS);
     });
     // The program may have ended; then `close` reports it.
-    this.#child.stdin?.on("error", () => {});
-    this.#closed = new Promise((resolve) => {
-      this.#child.on("error", (error) => {
+    child.stdin?.on("error", () => {});
+    return new Promise((resolve) => {
+      child.on("error", (error) => {
         this.#fail("crash", `cannot be started: ${error.message}`);
         resolve();
       });
-      this.#child.on("close", (code, signal) => {
+      let timer: NodeJS.Timeout;
+      child.on("exit", () => {
+        timer = setTimeout(() => this.#kill(), CLOSE_MILLISECONDS);
+      });
+      child.on("close", (code, signal) => {
+        clearTimeout(timer);
         const errors = this.#errors.trim().split("\n").at(-1);
         this.#fail(
           "crash",
@@ -72,9 +98,9 @@ export class HtpClient {
     });
     const timer = setTimeout(
       () => this.#fail("time", `no answer to "${command}" within ${milliseconds / 1000} s`),
-      milliseconds,
+      Math.min(milliseconds, MOST_MILLISECONDS),
     );
-    this.#child.stdin?.write(`${command}\n`);
+    this.#child?.stdin?.write(`${command}\n`);
     try {
       const response = await answered;
       const text = response.replace(/^[=?]\d*/, "").trim();
@@ -87,22 +113,25 @@ export class HtpClient {
 
   /** Ends the program: politely, then by force. */
   async quit(): Promise<void> {
-    if (this.#end === null) this.#child.stdin?.end("quit\n");
+    if (this.#end === null) this.#child?.stdin?.end("quit\n");
     else this.#kill();
     const timer = setTimeout(() => this.#kill(), QUIT_MILLISECONDS);
     await this.#closed;
     clearTimeout(timer);
   }
 
-  /** Ends the program and the programs that it has started: one that stays would keep the output open. */
+  /** Ends the program and the programs that it has started, and closes the pipes: a program that has left the group
+   *  would keep them open. */
   #kill(): void {
-    const { pid } = this.#child;
+    const child = this.#child;
+    if (child === null) return;
     try {
-      if (pid !== undefined) process.kill(-pid, "SIGKILL");
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
       // There is no such group: everything has ended, or the system has no groups.
-      this.#child.kill("SIGKILL");
+      child.kill("SIGKILL");
     }
+    for (const pipe of child.stdio) pipe?.destroy();
   }
 
   #receive(text: string): void {

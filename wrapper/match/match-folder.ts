@@ -11,7 +11,7 @@ import { describe, HexError } from "../errors.js";
 import { gameToSgf } from "../formats/sgf-game.js";
 import { Game } from "../game/game.js";
 import type { Position } from "../types.js";
-import type { GameRecord } from "./play-game.js";
+import type { GameRecord, Pairing } from "./play-game.js";
 
 /** What must be the same when a match is continued. More games may be added. */
 export type MatchSettings = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const GAMES = "games.jsonl";
 export class MatchFolder {
   readonly #path: string;
   /** The games that were finished earlier. */
-  readonly records: readonly GameRecord[];
+  readonly #records: readonly GameRecord[];
 
   /** Opens a folder. Throws `bad-option` if it has another match, or any match unless `isResumed`. */
   constructor(path: string, settings: MatchSettings, isResumed: boolean) {
@@ -37,19 +37,28 @@ export class MatchFolder {
         `--save: ${describe(path)} has a match already; --resume continues it`,
       );
     } else if (before.trimEnd() !== text) {
-      const file = join(path, SETTINGS);
-      throw new HexError(
-        "bad-option",
-        `--resume: this is not the match of ${file}, which has other settings`,
-      );
+      throw otherMatch(join(path, SETTINGS), "settings");
     }
-    this.records = this.#readRecords();
+    this.#records = this.#readRecords();
+  }
+
+  /** Those of the games that were finished earlier. Throws `bad-option` if one had another opening. */
+  finished(games: readonly Pairing[]): GameRecord[] {
+    const records = new Map(this.#records.map((record) => [record.number, record]));
+    return games.flatMap(({ number, opening, black }) => {
+      const record = records.get(number);
+      if (record === undefined) return [];
+      if (record.black !== black || record.opening.join() !== opening.join()) {
+        throw otherMatch(join(this.#path, GAMES), "openings");
+      }
+      return [record];
+    });
   }
 
   add(record: GameRecord, names: Readonly<Record<"A" | "B", string>>, size: Position["size"]): void {
     const name = `game-${String(record.number).padStart(4, "0")}.sgf`;
     this.#write(name, sgfOf(record, names, size));
-    appendFileSync(join(this.#path, GAMES), `${JSON.stringify(record)}\n`);
+    inFolder(this.#path, () => appendFileSync(join(this.#path, GAMES), `${JSON.stringify(record)}\n`));
   }
 
   /** Drops a last line that was cut off when the process was killed. */
@@ -61,11 +70,10 @@ export class MatchFolder {
       .split("\n")
       .filter((line) => line !== "")
       .map((line, i) => {
-        try {
-          return JSON.parse(line) as GameRecord;
-        } catch (cause) {
-          throw new HexError("bad-format", `${join(this.#path, GAMES)}, line ${i + 1}: not JSON`, { cause });
-        }
+        const where = `${join(this.#path, GAMES)}, line ${i + 1}`;
+        const record = parseJson(line, where);
+        if (isRecord(record)) return record;
+        throw new HexError("bad-format", `${where}: ${describe(record)} is not the record of a game`);
       });
   }
 
@@ -80,6 +88,32 @@ export class MatchFolder {
       writeFileSync(join(this.#path, name), text);
     });
   }
+}
+
+function otherMatch(file: string, difference: string): HexError {
+  return new HexError(
+    "bad-option",
+    `--resume: this is not the match of ${file}, which has other ${difference}`,
+  );
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HexError("bad-format", `${where}: not JSON`, { cause });
+  }
+}
+
+function isRecord(value: unknown): value is GameRecord {
+  if (typeof value !== "object" || value === null) return false;
+  const { number, opening, black, moves, winner, seconds, thoughts } = value as Partial<GameRecord>;
+  return (
+    Number.isInteger(number) &&
+    [black, winner].every((side) => side === "A" || side === "B") &&
+    [opening, moves].every(Array.isArray) &&
+    [seconds, thoughts].every((count) => Number.isFinite(count?.A) && Number.isFinite(count?.B))
+  );
 }
 
 function inFolder<T>(path: string, run: () => T): T {

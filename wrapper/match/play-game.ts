@@ -31,7 +31,7 @@ export interface GameRecord extends Pairing {
 export interface GameRules {
   readonly size: Position["size"];
   readonly control: TimeControl;
-  /** Seconds by which a program may be late. */
+  /** Seconds by which a program may be late: with each move, or with a clock in the whole game. */
   readonly grace: number;
 }
 
@@ -118,12 +118,13 @@ class Referee {
 
   async #think(side: Side, color: Color): Promise<string> {
     const { control, grace } = this.#rules;
-    const left = "perGame" in control ? Math.max(0, control.perGame - this.#seconds[side]) : control.perMove;
+    // Below 0 while the program lives on its grace, which is for the whole game.
+    const left = "perGame" in control ? control.perGame - this.#seconds[side] : control.perMove;
     const start = performance.now();
     this.#thoughts[side]++;
     try {
-      const told = "perGame" in control ? left : null;
-      return await this.#players[side].generateMove(color, (left + grace) * 1000, told);
+      const told = "perGame" in control ? Math.max(0, left) : null;
+      return await this.#players[side].generateMove(color, Math.max(0, left + grace) * 1000, told);
     } finally {
       this.#seconds[side] += (performance.now() - start) / 1000;
     }

@@ -18,7 +18,7 @@ export interface PlayerSpec {
   readonly variant: string;
   /** The program's file and arguments. */
   readonly command: readonly string[];
-  /** Sent once, before the first game. */
+  /** Sent before each game. */
   readonly setup: readonly string[];
 }
 
@@ -80,9 +80,14 @@ export class Player {
     return this.#commands.has("time_settings") || ("perGame" in control && this.#commands.has("time_left"));
   }
 
+  /** Sends the setup commands. */
+  async setUp(): Promise<void> {
+    for (const command of this.#spec.setup) await this.#ask(command);
+  }
+
   async start(size: Position["size"], control: TimeControl): Promise<void> {
     await this.#listCommands();
-    for (const command of this.#spec.setup) await this.#ask(command);
+    await this.setUp();
     const [columns, rows] = boardSize(size);
     await this.#ask(columns === rows ? `boardsize ${columns}` : `boardsize ${columns} ${rows}`);
     await this.#ask("clear_board");

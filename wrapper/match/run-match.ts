@@ -19,6 +19,9 @@ export interface Match {
 }
 
 export interface MatchEvents {
+  /** The games that were finished earlier. */
+  readonly finished: readonly GameRecord[];
+  /** Where to save each game. */
   readonly folder: MatchFolder | null;
   readonly signal: AbortSignal;
   /** Called after each game with all games so far. */
@@ -26,8 +29,11 @@ export interface MatchEvents {
 }
 
 /** Returns the finished games by number; fewer than all if the signal was aborted. */
-export async function runMatch(match: Match, { folder, signal, onGame }: MatchEvents): Promise<GameRecord[]> {
-  const records = new Map((folder?.records ?? []).map((record) => [record.number, record]));
+export async function runMatch(
+  match: Match,
+  { finished, folder, signal, onGame }: MatchEvents,
+): Promise<GameRecord[]> {
+  const records = new Map(finished.map((record) => [record.number, record]));
   const waiting = pairings(match).filter(({ number }) => !records.has(number));
   const inOrder = () => [...records.values()].sort((a, b) => a.number - b.number);
   const playNext = async (): Promise<void> => {
@@ -40,7 +46,7 @@ export async function runMatch(match: Match, { folder, signal, onGame }: MatchEv
     }
   };
   await Promise.all(Array.from({ length: match.jobs }, playNext));
-  return inOrder().filter(({ number }) => number <= match.games);
+  return inOrder();
 }
 
 /** Games 2k−1 and 2k have the same opening: A is Black in the first and White in the second. */

@@ -8,7 +8,7 @@ import type { CommandContext, CommandTable } from "../command.js";
 import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../level.js";
 import { flagParameter, numberParameter, parameterCommand, secondsParameter } from "../parameters.js";
 import { progressBlock } from "../progress.js";
-import type { Session } from "../session.js";
+import { DEFAULT_SECONDS, type Session } from "../session.js";
 
 export const PLAY_COMMANDS: CommandTable = [
   ["genmove", { run: generateMove }],
@@ -26,7 +26,7 @@ export const PLAY_COMMANDS: CommandTable = [
     parameterCommand("Wasp Parameters", [
       secondsParameter(
         "max_time",
-        ({ parameters }) => parameters.maxTime,
+        ({ parameters }) => parameters.maxTime ?? DEFAULT_SECONDS,
         ({ parameters }, seconds) => {
           parameters.maxTime = seconds;
         },
