@@ -8,7 +8,7 @@ const EXAMPLES = [
   ["solve 5 a2 --all-moves", "show which moves win"],
   ["solve 5 a2 --proof a2.json", "write a proof"],
   ["verify a2.json", "check the proof by the rules of Hex alone"],
-  ["analyze 7 d4 e5 --all", "rate the moves with five evaluations"],
+  ["analyze 7 d4 e5 --all", "rate the moves with six evaluations"],
   ["analyze 11 h7 -c black -b h7,bottom", "list the connections between a stone and an edge"],
   ["analyze 7 d4 e5 c3 --inferior", "list cells to fill and moves to skip"],
   ["play --strategy yang7", "play a game on 7×7 that you cannot win"],

@@ -8,7 +8,7 @@ import {
   importText,
   isOpen,
 } from "../state/exchange.js";
-import { message } from "../state/store.js";
+import { copyText } from "./copy-text.js";
 import { downloadText } from "./download.js";
 
 export function ExchangePanel() {
@@ -83,7 +83,7 @@ function ExportForm() {
         <textarea aria-label="The game in this format" rows={3} readOnly value={text} />
       )}
       <div class="buttons">
-        <button type="button" disabled={text === null} onClick={() => copy(text ?? "")}>
+        <button type="button" disabled={text === null} onClick={() => copyText(text ?? "", COPY_WORDING)}>
           Copy
         </button>
         <button type="button" disabled={text === null} onClick={() => downloadText(`${text}\n`, file)}>
@@ -94,15 +94,8 @@ function ExportForm() {
   );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    message.value = { tone: "note", text: "The game was copied." };
-  } catch {
-    message.value = {
-      tone: "note",
-      text: "The game could not be copied.",
-      advice: "Select the text and copy it yourself.",
-    };
-  }
-}
+const COPY_WORDING = {
+  copied: "The game was copied.",
+  failed: "The game could not be copied.",
+  advice: "Select the text and copy it yourself.",
+};

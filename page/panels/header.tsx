@@ -1,6 +1,7 @@
 /** The name of the page, the link to the position, and the theme. */
+
 import { signal } from "@preact/signals";
-import { message } from "../state/store.js";
+import { copyText } from "./copy-text.js";
 
 type Theme = "light" | "dark";
 
@@ -31,17 +32,12 @@ function switchTheme(): void {
 
 if (storedTheme() !== null) document.documentElement.dataset.theme = theme.value;
 
-async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    message.value = { tone: "note", text: "The link to this position was copied." };
-  } catch {
-    message.value = {
-      tone: "note",
-      text: "The link could not be copied.",
-      advice: "Copy the address of this page instead.",
-    };
-  }
+function copyLink(): Promise<void> {
+  return copyText(location.href, {
+    copied: "The link to this position was copied.",
+    failed: "The link could not be copied.",
+    advice: "Copy the address of this page instead.",
+  });
 }
 
 export function Header() {
