@@ -152,12 +152,16 @@ async function solveLines(
     const { text, number, index } = next.value;
     const answer = await answerLine(engine, text, number, options, signal);
     if (answer === null) return;
-    output.add(index, answer.result);
-    counts.add(answer.kind);
+    for (const kind of output.add(index, answer)) counts.add(kind);
   }
 }
 
 type Kind = "solved" | "unsolved" | "bad";
+
+interface Answer {
+  readonly kind: Kind;
+  readonly result: object;
+}
 
 /** The result of a line, or the error of a bad one; null if the signal came first. */
 async function answerLine(
@@ -166,7 +170,7 @@ async function answerLine(
   number: number,
   options: BatchOptions,
   signal: AbortSignal,
-): Promise<{ kind: Kind; result: object } | null> {
+): Promise<Answer | null> {
   try {
     const result = await solveLine(engine, text, options, signal);
     return { kind: isSolved(result) ? "solved" : "unsolved", result };
@@ -218,7 +222,7 @@ function readTask(text: string, { time, allMoves = false }: BatchOptions): Task 
 /** Writes results in the order of their positions, to a file or to standard output. */
 class OrderedOutput {
   readonly #path: string | undefined;
-  readonly #waiting = new Map<number, string>();
+  readonly #waiting = new Map<number, Answer>();
   /** Positions whose results were there already. */
   readonly skipped: number;
   #next: number;
@@ -245,12 +249,15 @@ class OrderedOutput {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  add(index: number, result: object): void {
-    this.#waiting.set(index, `${JSON.stringify(result)}\n`);
-    for (let line = this.#waiting.get(this.#next); line !== undefined; line = this.#waiting.get(this.#next)) {
+  /** Writes the answer as soon as all before it are written; yields the kind of each answer that is written now. */
+  *add(index: number, answer: Answer): Generator<Kind> {
+    this.#waiting.set(index, answer);
+    for (let next = this.#waiting.get(this.#next); next !== undefined; next = this.#waiting.get(this.#next)) {
+      const line = `${JSON.stringify(next.result)}\n`;
       if (this.#path === undefined) process.stdout.write(line);
-      else writing(this.#path, (path) => appendFileSync(path, line as string));
+      else writing(this.#path, (path) => appendFileSync(path, line));
       this.#waiting.delete(this.#next++);
+      yield next.kind;
     }
     this.wake();
   }
