@@ -11,6 +11,7 @@ export type {
   AllMovesResult,
   BestMove,
   BestMoveOptions,
+  Candidate,
   Cell,
   Color,
   Connection,
@@ -39,6 +40,7 @@ export type {
   SolveProgress,
   SolveResult,
   SolveStats,
+  SwapAdvice,
   Tactic,
   WasmModule,
 } from "./types.js";

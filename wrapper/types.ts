@@ -68,6 +68,8 @@ export interface Engine {
   /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. Throws `game-over` if the
    *  game is over. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
+  /** Under the swap rule, after the first move: is it better to take the opponent's side than to reply? */
+  shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;
   /** Drops the table entries and lemmas of earlier solves. During a solve it applies when that solve has ended, before
    *  the next one starts: a running solve keeps its table. */
   clear(): void;
@@ -126,6 +128,9 @@ export interface SolveProgress {
   readonly moves?: Readonly<Record<Cell, Color>>;
   /** The winner of the position; null if it is not known yet. */
   readonly winner: Color | null;
+  /** Of `bestMove` and `shouldSwap`: the value so far, and the moves considered, best first. */
+  readonly value?: number;
+  readonly candidates?: readonly Candidate[];
 }
 
 export interface SolveResult {
@@ -164,7 +169,10 @@ export interface SolveStats {
 }
 
 /** Without a time or node limit, `bestMove` takes at most a second. */
-export type BestMoveOptions = SolveLimits;
+export interface BestMoveOptions extends SolveLimits {
+  /** 1…10; default: 10, full strength. A lower level looks less far and knows less. */
+  readonly level?: number;
+}
 
 export interface BestMove {
   /** The move to play. */
@@ -175,8 +183,27 @@ export interface BestMove {
   readonly proven: Color | null;
   /** Best play from the position, beginning with `move`; only `move` if nothing is proven. */
   readonly pv: readonly Cell[];
+  /** The moves that were considered, best first; the first is `move`. */
+  readonly candidates: readonly Candidate[];
   /** The work done. */
   readonly stats: SolveStats;
+}
+
+export interface Candidate {
+  readonly move: Cell;
+  /** As in `BestMove`, after the move, for the side that plays it. */
+  readonly value: number;
+  /** How often the search tried the move. */
+  readonly visits: number;
+}
+
+export interface SwapAdvice {
+  /** Whether to swap. */
+  readonly swap: boolean;
+  /** The value of the position without a swap, for the side to move, as in `BestMove`. */
+  readonly value: number;
+  /** The winner of the position without a swap, if it is proven. */
+  readonly proven: Color | null;
 }
 
 export type EvaluationMethod =

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Clock } from "../../wrapper/htp/clock.js";
-import { nodesOfLevel } from "../../wrapper/htp/level.js";
 import { formatResponse, isInterrupt, parseCommandLine } from "../../wrapper/htp/protocol.js";
+import { nodesOfLevel } from "../../wrapper/play/level.js";
 
 describe("a command line", () => {
   it.each([

@@ -223,8 +223,9 @@ describe("the move of a lost position", () => {
 describe("bestMove", () => {
   it("is proven where the limits allow", async () => {
     const engine = await newEngine();
-    const { move, pv, stats, ...rest } = await engine.bestMove(empty(5));
+    const { move, pv, stats, candidates, ...rest } = await engine.bestMove(empty(5));
     expect(rest).toEqual({ value: 1, proven: "black" });
+    expect(candidates[0]).toMatchObject({ move, value: 1 });
     expect(pv[0]).toBe(move);
     expect(stats.nodes).toBe((await (await newEngine()).solve(empty(5))).stats.nodes);
     expect((await engine.solve(played(empty(5), [move]))).winner).toBe("black");

@@ -6,9 +6,9 @@ import { createEngine } from "../engine/create-engine.js";
 import { MOST_TABLE_MEGABYTES } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
 import { COMMANDS } from "../htp/commands/index.js";
-import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../htp/level.js";
 import { Server } from "../htp/server.js";
 import { DEFAULT_SECONDS, Session } from "../htp/session.js";
+import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../play/level.js";
 import { packageVersion } from "./package-version.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
 

@@ -7,9 +7,11 @@ import { colorName, parseColor, parsePosition } from "../board/position.js";
 import { findConnections } from "../connections/connections.js";
 import { tacticOf } from "../connections/tactic.js";
 import { describe, HexError } from "../errors.js";
+import { adviseSwap, findBestMove } from "../play/best-move.js";
+import { checkBestMoveOptions, checkSwapLimits } from "../play/options.js";
 import { CallQueue } from "../solve/call-queue.js";
-import { checkBestMoveOptions, checkSolveOptions } from "../solve/options.js";
-import { findBestMove, solvePosition } from "../solve/solve.js";
+import { checkSolveOptions } from "../solve/options.js";
+import { solvePosition } from "../solve/solve.js";
 import type {
   AbortSignalLike,
   AllMovesOptions,
@@ -29,8 +31,10 @@ import type {
   InferiorOptions,
   Position,
   SolveAlgorithm,
+  SolveLimits,
   SolveOptions,
   SolveResult,
+  SwapAdvice,
   Tactic,
 } from "../types.js";
 import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
@@ -115,6 +119,14 @@ class CheckedEngine implements Engine {
     const board = parsePosition(position);
     const asksJudge = backend.asksJudge(backend.algorithms[0] as SolveAlgorithm);
     return this.#search((live) => findBestMove(live, board, checked), asksJudge, checked.signal);
+  }
+
+  async shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice> {
+    const backend = this.#backend();
+    const checked = checkSwapLimits(limits);
+    const board = parsePosition(position);
+    const asksJudge = backend.asksJudge(backend.algorithms[0] as SolveAlgorithm);
+    return this.#search((live) => adviseSwap(live, board, checked), asksJudge, checked.signal);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 /** The move of `genmove`: `bestMove` within the time that is left; with the swap rule, a fair opening and the swap. */
 import type { Move } from "../game/types.js";
+import { nodesOfLevel } from "../play/level.js";
 import type { BestMoveOptions, Cell, Color, Engine, Position, SolveLimits } from "../types.js";
-import { nodesOfLevel } from "./level.js";
 import { DEFAULT_SECONDS, type Session } from "./session.js";
 
 /** An interrupted search still has to return a move: the most promising one that it has not refuted. */

@@ -1,4 +1,4 @@
-/** Validates the options of `solve` and `bestMove`. */
+/** Validates the options of `solve`, and limits. */
 import { describe, HexError } from "../errors.js";
 import { readOptions, readSafely } from "../options.js";
 import type { AbortSignalLike, SolveAlgorithm, SolveLimits, SolveOptions } from "../types.js";
@@ -42,10 +42,6 @@ export function checkSolveOptions(options: unknown, known: readonly SolveAlgorit
     hasProof: checkFlag(proof, "proof"),
     hasPv: checkFlag(pv, "pv"),
   };
-}
-
-export function checkBestMoveOptions(options: unknown): CheckedLimits {
-  return checkLimits(readOptions(options, LIMIT_KEYS));
 }
 
 /** Validates limits that `readOptions` has read. */

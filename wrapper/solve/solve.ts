@@ -1,5 +1,5 @@
 /**
- * `solve` and `bestMove` over any backend: one search for the position, then further searches for best play, the other
+ * `solve` over any backend: one search for the position, then further searches for best play, the other
  * moves and the certificate. The later searches reuse the table entries of the first.
  */
 import { NOBODY } from "../../assembly/abi.js";
@@ -7,12 +7,10 @@ import type { Backend } from "../backend/backend.js";
 import { type Board, boardAfter } from "../board/board.js";
 import { cellName } from "../board/notation.js";
 import { colorName } from "../board/position.js";
-import { HexError } from "../errors.js";
 import { buildProof } from "../proof/certificate.js";
-import type { BestMove, Cell, Proof, SolveAlgorithm, SolveResult } from "../types.js";
+import type { Proof, SolveResult } from "../types.js";
 import { finishedGame, MoveVerdicts } from "./move-verdicts.js";
 import type { CheckedLimits, CheckedOptions } from "./options.js";
-import { estimateValue } from "./promising-move.js";
 import { SlicedSearch, type Solution, type SubSearchOptions } from "./sliced-search.js";
 
 /** Limit on the search for one move of best play: this many positions plus this share of the whole search. */
@@ -20,8 +18,6 @@ const PV_NODES = 100;
 const PV_SHARE = 0.02;
 /** With `allMoves` and a limit: the share of it for the position itself. */
 const ROOT_SHARE = 0.75;
-/** The time limit of `bestMove` if the caller gives no limit. */
-const BEST_MOVE_MILLISECONDS = 1000;
 
 export async function solvePosition(
   backend: Backend,
@@ -87,32 +83,9 @@ async function proofOf(
   }
 }
 
-export async function findBestMove(backend: Backend, board: Board, limits: CheckedLimits): Promise<BestMove> {
-  const finished = finishedGame(backend, board);
-  if (finished !== null)
-    throw new HexError("game-over", `position: ${colorName(finished.winner)} has won already`);
-  const isUnlimited = !Number.isFinite(limits.milliseconds) && !Number.isFinite(limits.nodes);
-  const bounded = isUnlimited ? { ...limits, milliseconds: BEST_MOVE_MILLISECONDS } : limits;
-  const search = new SlicedSearch(backend, bounded, backend.algorithms[0] as SolveAlgorithm);
-  const found = await search.solveOrGuess(board);
-  const name = (cell: number) => cellName(cell, board.columns);
-  if ("guess" in found) {
-    const move = name(found.guess);
-    return { move, value: estimateValue(backend, board), proven: null, pv: [move], stats: search.stats };
-  }
-  const pv = (await principalVariation(backend, board, found, search)).map(name);
-  return {
-    move: pv[0] as Cell,
-    value: found.winner === board.toMove ? 1 : -1,
-    proven: colorName(found.winner),
-    pv,
-    stats: search.stats,
-  };
-}
-
 /** Best play from a solved position, until no move of the loser has to be tried. At least one move, at most
  *  `longest`. */
-async function principalVariation(
+export async function principalVariation(
   backend: Backend,
   root: Board,
   solution: Solution,

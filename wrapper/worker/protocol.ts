@@ -21,6 +21,13 @@ import type { Cell, Color, Connection, Engine, Position, SolveProgress } from ".
 /** The engine methods that can be called. A tactic has methods itself, so it is called step by step. */
 export type Method = Exclude<keyof Engine, "backend" | "dispose" | "tactic"> | "tacticStep";
 
+/** The methods that run in slices: they take a signal and report progress. */
+export type SearchMethod = "solve" | "bestMove" | "shouldSwap";
+
+export function isSearch(method: Method): method is SearchMethod {
+  return method === "solve" || method === "bestMove" || method === "shouldSwap";
+}
+
 export type Request =
   | { readonly type: "start"; readonly tableMegabytes: number; readonly lock: string }
   /** A compiled binary, or the index of a width that the worker loads as JavaScript. */

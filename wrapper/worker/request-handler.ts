@@ -7,7 +7,14 @@ import type { Backend } from "../backend/backend.js";
 import { engineOver } from "../engine/engine.js";
 import { HexError } from "../errors.js";
 import type { Engine, SolveOptions, Tactic } from "../types.js";
-import type { Port, Reply, Request, TacticPath, TacticStep } from "./protocol.js";
+import {
+  isSearch,
+  type Port,
+  type Reply,
+  type Request,
+  type TacticPath,
+  type TacticStep,
+} from "./protocol.js";
 
 type CallRequest = Extract<Request, { type: "call" }>;
 
@@ -71,7 +78,7 @@ export function handleRequests(
 
   async function runCall({ id, method, args }: CallRequest, signal: AbortSignal): Promise<unknown> {
     if (method === "tacticStep") return replayTactic(engine, args[0] as TacticPath);
-    if (method === "solve" || method === "bestMove") {
+    if (isSearch(method)) {
       const [position, options] = args as Parameters<Engine["solve"]>;
       const withSignal: SolveOptions = {
         ...options,

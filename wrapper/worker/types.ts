@@ -18,8 +18,10 @@ import type {
   InferiorMove,
   InferiorOptions,
   Position,
+  SolveLimits,
   SolveOptions,
   SolveResult,
+  SwapAdvice,
 } from "../types.js";
 
 export interface WorkerEngineOptions extends Omit<EngineOptions, "backend"> {
@@ -44,6 +46,7 @@ export interface WorkerEngine {
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
+  shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;
   /** Drops the table entries and lemmas of earlier solves. During a solve it applies when that solve has ended, before
    *  the next one starts; the promise does not wait for that. */
   clear(): Promise<void>;

@@ -14,6 +14,7 @@ import { isWithoutWasm } from "../engine/create-engine.js";
 import { type CheckedEngineOptions, checkEngineValues, ENGINE_KEYS } from "../engine/engine-options.js";
 import { HexError } from "../errors.js";
 import { readOptions } from "../options.js";
+import { BEST_MOVE_KEYS } from "../play/options.js";
 import { checkLimits, LIMIT_KEYS, SOLVE_KEYS } from "../solve/options.js";
 import type {
   AbortSignalLike,
@@ -27,7 +28,14 @@ import type {
   SolveProgress,
   SolveResult,
 } from "../types.js";
-import { type Method, type TacticPath, type TacticStep, toHexError } from "./protocol.js";
+import {
+  isSearch,
+  type Method,
+  type SearchMethod,
+  type TacticPath,
+  type TacticStep,
+  toHexError,
+} from "./protocol.js";
 import { type RunningWorker, startWorker, type WorkerListener } from "./start-worker.js";
 import type { WorkerEngine, WorkerEngineOptions, WorkerTactic } from "./types.js";
 
@@ -72,6 +80,9 @@ interface WorkerSession {
 }
 
 let lastLock = 0;
+
+/** The options of each method. */
+const SEARCH_KEYS = { solve: SOLVE_KEYS, bestMove: BEST_MOVE_KEYS, shouldSwap: LIMIT_KEYS };
 
 class RemoteEngine implements WorkerEngine {
   readonly backend: Engine["backend"];
@@ -127,6 +138,10 @@ class RemoteEngine implements WorkerEngine {
 
   async bestMove(...[position, options]: Parameters<WorkerEngine["bestMove"]>) {
     return this.#callSearch("bestMove", position, options);
+  }
+
+  async shouldSwap(...[position, limits]: Parameters<WorkerEngine["shouldSwap"]>) {
+    return this.#callSearch("shouldSwap", position, limits);
   }
 
   async tactic(...[position, color, connection]: Parameters<WorkerEngine["tactic"]>) {
@@ -222,8 +237,8 @@ class RemoteEngine implements WorkerEngine {
   }
 
   /** Keeps the signal and `onProgress`, which cannot be sent, on this side. */
-  #callSearch<K extends "solve" | "bestMove">(method: K, position: Position, options: unknown) {
-    const given = readOptions(options, method === "solve" ? SOLVE_KEYS : LIMIT_KEYS);
+  #callSearch<K extends SearchMethod>(method: K, position: Position, options: unknown) {
+    const given = readOptions(options, SEARCH_KEYS[method]);
     const { signal, onProgress } = checkLimits(given);
     const rest = { ...given, signal: undefined, onProgress: undefined };
     const callbacks = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
@@ -275,8 +290,7 @@ class RemoteEngine implements WorkerEngine {
   }
 
   #mayAskJudge(method: Method): boolean {
-    const isSearch = method === "solve" || method === "bestMove";
-    return method === "loadJudge" || (isSearch && this.backend !== "reference");
+    return method === "loadJudge" || (isSearch(method) && this.backend !== "reference");
   }
 
   async #binaryFor({ columns, rows }: Board): Promise<Binary> {

@@ -1,11 +1,11 @@
 /** The commands of a player: moves, clocks, strength. */
 
 import type { Move } from "../../game/types.js";
+import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../../play/level.js";
 import type { Color } from "../../types.js";
 import { chooseMove } from "../choose-move.js";
 import { Clock } from "../clock.js";
 import type { CommandContext, CommandTable } from "../command.js";
-import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../level.js";
 import { flagParameter, numberParameter, parameterCommand, secondsParameter } from "../parameters.js";
 import { progressBlock } from "../progress.js";
 import { DEFAULT_SECONDS, type Session } from "../session.js";
