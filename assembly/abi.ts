@@ -44,7 +44,10 @@ export const FEATURE_FAR = 10;
 /** The judge's network (judge/network.ts): numbers per cell that it returns, and the size of the value head. */
 export const JUDGE_MAPS = 3;
 export const JUDGE_HIDDEN = 32;
-export const JUDGE_MAX_CHANNELS = 32;
+export const JUDGE_MAX_CHANNELS = 64;
+/** The networks: one judges for the solver, one for the player. */
+export const NETWORK_JUDGE = 0;
+export const NETWORK_PLAYER = 1;
 /** Bytes per bias, and bytes of weights that the engine can hold. */
 export const JUDGE_BIASES = 4;
 export const JUDGE_WEIGHT_LIMIT = 262144;
@@ -175,3 +178,15 @@ export const ALGORITHM_ALPHA_BETA = 3;
 
 /** Instead of a proof or disproof number: the search has none. */
 export const NO_BOUND = 0xffffffff;
+
+/** A record of `candidateList`, as byte offsets: u16 cell, u16 what is proven, u32 visits, f64 chance that the move
+ *  wins. */
+export const CANDIDATE_CELL = 0;
+export const CANDIDATE_STATE = 2;
+export const CANDIDATE_VISITS = 4;
+export const CANDIDATE_CHANCE = 8;
+export const CANDIDATE_BYTES = 16;
+/** What is proven about a candidate: nothing, that it loses, or that it wins. */
+export const CANDIDATE_OPEN = 0;
+export const CANDIDATE_LOSES = 1;
+export const CANDIDATE_WINS = 2;

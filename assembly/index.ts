@@ -3,7 +3,7 @@ export { moveValueBuffer, mustPlayBuffer, setWords, stoneBuffer } from "./buffer
 export { loadPosition, winner } from "./board/position";
 export { evaluate } from "./evaluation/evaluate";
 export { evaluateLearned } from "./judge/judge";
-export { judgeBuffer, useJudge } from "./judge/network";
+export { useWeights, weightBuffer } from "./judge/network";
 export { connectionsEnd } from "./memory";
 export { setListLimits } from "./connection/h-search/book";
 export { setOrLimit } from "./connection/h-search/h-search";
@@ -13,3 +13,5 @@ export { fillIn, fillList } from "./fill-and-prune/fill-in";
 export { addSelfReversible, inferiorList, inferiorMoves } from "./fill-and-prune/prune";
 export { forget, hardestMove, lineMove, lossBound, nodeCount, prepareTable, solvedCarrier } from "./search/solve";
 export { openMoves, solvedMove, solveOn, startSolve, tableUsed, winBound } from "./search/solve";
+export { candidateList, candidates, rootChance, startTree, treeLine, treeNodes } from "./search/play/player";
+export { playOn, preparePlayer } from "./search/solve";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { instantiateSync } from "@assemblyscript/loader";
-import { JUDGE_BLOCKS, JUDGE_CHANNELS, JUDGE_HEADER_BYTES } from "../assembly/abi.js";
+import { JUDGE_BLOCKS, JUDGE_CHANNELS, JUDGE_HEADER_BYTES, NETWORK_JUDGE } from "../assembly/abi.js";
 
 /** The exports of `assembly/probe/index.ts` that the benchmarks call. */
 export interface BenchProbe extends Record<string, unknown> {
@@ -36,8 +36,8 @@ export interface BenchProbe extends Record<string, unknown> {
   fillList(): number;
   inferiorMoves(side: number): number;
   inferiorList(): number;
-  judgeBuffer(): number;
-  useJudge(channels: number, blocks: number): number;
+  weightBuffer(network: number): number;
+  useWeights(network: number, channels: number, blocks: number): number;
   readonly FEATURES: { readonly value: number };
   readonly JUDGE_SCORES: { readonly value: number };
   emptyCells(): number;
@@ -73,14 +73,19 @@ export function loadProbe(words: Words): BenchProbe {
 
 /** Gives an instance the weights of a judge, as `loadJudge` of the package does with its own. */
 export function loadJudge(probe: JudgeExports, weights: Uint8Array = readFileSync(JUDGE_FILE)): void {
-  new Uint8Array(probe.memory.buffer).set(weights.subarray(JUDGE_HEADER_BYTES), probe.judgeBuffer());
-  if (probe.useJudge(weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number) === 0) {
+  new Uint8Array(probe.memory.buffer).set(
+    weights.subarray(JUDGE_HEADER_BYTES),
+    probe.weightBuffer(NETWORK_JUDGE),
+  );
+  if (
+    probe.useWeights(NETWORK_JUDGE, weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number) === 0
+  ) {
     throw new Error("the engine refuses the weights");
   }
 }
 
 interface JudgeExports {
   readonly memory: WebAssembly.Memory;
-  judgeBuffer(): number;
-  useJudge(channels: number, blocks: number): number;
+  weightBuffer(network: number): number;
+  useWeights(network: number, channels: number, blocks: number): number;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Turns data files into modules for the bundle: data/yang7.txt → build/data/yang7.js, which exports its text;
- * data/judge.bin → build/data/judge.js, which exports it as base64.
+ * data/judge.bin → build/data/judge.js, which exports it as base64, and data/player.bin in the same way.
  *
  * Also writes build/js/package.json, by which Node and Rollup resolve `#wasm/…`, `#script/…` and `#data/…` in the output of tsc, and
  * copies the modules there, because such names cannot refer to files outside of their package. The bundled package has
@@ -18,9 +18,11 @@ for (const name of ["yang7"]) {
   writeFileSync(`build/data/${name}.d.ts`, "export declare const text: string;\n");
 }
 
-const weights = readFileSync("data/judge.bin").toString("base64");
-writeFileSync("build/data/judge.js", `export const base64 =\n  "${weights}";\n`);
-writeFileSync("build/data/judge.d.ts", "export declare const base64: string;\n");
+for (const name of ["judge", "player"]) {
+  const weights = readFileSync(`data/${name}.bin`).toString("base64");
+  writeFileSync(`build/data/${name}.js`, `export const base64 =\n  "${weights}";\n`);
+  writeFileSync(`build/data/${name}.d.ts`, "export declare const base64: string;\n");
+}
 
 cpSync("build/inline", "build/js/inline/wasm", { recursive: true });
 cpSync("build/script", "build/js/inline/script", { recursive: true });

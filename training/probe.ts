@@ -15,8 +15,8 @@ interface TrainingExports {
   winner(): number;
   evaluate(method: number, side: number): number;
   evaluateLearned(side: number): number;
-  judgeBuffer(): number;
-  useJudge(channels: number, blocks: number): number;
+  weightBuffer(network: number): number;
+  useWeights(network: number, channels: number, blocks: number): number;
   prepareTable(megabytes: number): number;
   forget(): void;
   startSolve(side: number, algorithm: number): void;
@@ -38,6 +38,13 @@ interface TrainingExports {
   clear(set: number): void;
   add(set: number, cell: number): void;
   writeFeatures(side: number, moves: number): void;
+  preparePlayer(megabytes: number): number;
+  startTree(side: number, keepsTree: number, examines: number): void;
+  playOn(visits: number): number;
+  rootChance(): number;
+  candidates(): number;
+  candidateList(): number;
+  mixPriors(noise: number, share: number): void;
 }
 
 export type TrainingProbe = TrainingExports;
@@ -51,8 +58,9 @@ export interface Stones {
 }
 
 export function loadTrainingProbe(cells: number, megabytes: number): TrainingProbe {
-  const probe = load(cells <= WORD_BITS ? 1 : 2) as unknown as TrainingProbe;
-  if (probe.prepareTable(megabytes) !== 0) throw new Error("no memory for the table");
+  const words = cells <= WORD_BITS ? 1 : cells <= 2 * WORD_BITS ? 2 : 6;
+  const probe = load(words) as unknown as TrainingProbe;
+  if (probe.preparePlayer(megabytes) !== 0) throw new Error("no memory for the table and the tree");
   return probe;
 }
 

@@ -1,8 +1,13 @@
 /**
- * A sample: a position with exact answers, as the generator writes it and train.py reads it.
+ * A sample: a position with exact answers, or one of the player's own games, as the generators write it and train.py
+ * reads it.
  *
- *   header     u8 columns, u8 rows, u8 kind (0 game, 1 search), u8 whether the side to move wins, f32 weight
+ *   header     u8 columns, u8 rows, u8 kind, u8 whether the side to move wins, f32 weight
  *   per cell   the features, u8 result of the move, u8 16·log2(1 + work)
+ *
+ * Kinds 0 (game) and 1 (search) have exact answers. In kind 2 (own game) the winner is that of the game, the weight is
+ * the chance that the player's search gave the side to move, and the result of a move is its share of the visits, in
+ * 255ths.
  *
  * Everything is seen from the side to move (assembly/judge/features.ts).
  */
@@ -30,11 +35,40 @@ export function serialize(
     labels,
   }: { kind: number; wins: boolean; weight: number; labels: Map<number, MoveLabel> },
 ): Uint8Array {
-  const { columns, rows, side } = position;
-  show(probe, position);
   const moves = probe.scratchSet(0);
   probe.clear(moves);
   for (const cell of labels.keys()) probe.add(moves, cell);
+  return write(probe, position, moves, { kind, wins, weight }, (cell) => {
+    const label = labels.get(cell);
+    if (label === undefined) return [RESULT.notAMove, 0];
+    const result = label.wins === null ? RESULT.unknown : label.wins ? RESULT.wins : RESULT.loses;
+    return [result, Math.min(255, Math.round(16 * Math.log2(1 + label.work)))];
+  });
+}
+
+/** `shares`: per cell the share of the visits of the move there. */
+export function serializeOwn(
+  probe: TrainingProbe,
+  position: Stones,
+  { wins, chance, shares }: { wins: boolean; chance: number; shares: ReadonlyMap<number, number> },
+): Uint8Array {
+  show(probe, position);
+  const about = { kind: 2, wins, weight: chance };
+  return write(probe, position, probe.emptyCells(), about, (cell) => [
+    Math.round(255 * (shares.get(cell) ?? 0)),
+    0,
+  ]);
+}
+
+function write(
+  probe: TrainingProbe,
+  position: Stones,
+  moves: number,
+  { kind, wins, weight }: { kind: number; wins: boolean; weight: number },
+  labelOf: (cell: number) => readonly [number, number],
+): Uint8Array {
+  const { columns, rows, side } = position;
+  show(probe, position);
   probe.writeFeatures(side, moves);
   const cells = columns * rows;
   const sample = new Uint8Array(HEADER_BYTES + cells * CELL_BYTES);
@@ -45,11 +79,7 @@ export function serialize(
     const view = side === BLACK ? cell : (cell % columns) * rows + Math.floor(cell / columns);
     const at = HEADER_BYTES + view * CELL_BYTES;
     sample.set(features.subarray(view * FEATURE_COUNT, (view + 1) * FEATURE_COUNT), at);
-    const label = labels.get(cell);
-    if (label === undefined) continue;
-    sample[at + FEATURE_COUNT] =
-      label.wins === null ? RESULT.unknown : label.wins ? RESULT.wins : RESULT.loses;
-    sample[at + FEATURE_COUNT + 1] = Math.min(255, Math.round(16 * Math.log2(1 + label.work)));
+    sample.set(labelOf(cell), at + FEATURE_COUNT);
   }
   return sample;
 }

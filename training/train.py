@@ -14,10 +14,15 @@ import torch.nn.functional as F
 
 FEATURES, HEADER = 8, 8
 NOT_A_MOVE, LOSES, WINS, UNKNOWN = 0, 1, 2, 3
+GAMES, SEARCHES, OWN_GAMES = 0, 1, 2
+KINDS = ["games", "searches", "own games"]
+# In own games the value to learn is this part the winner of the game; the rest is the chance that the search found.
+OUTCOME = 0.6
 
 
 def read(pattern):
-    """Returns {(columns, rows, kind): (features, results, works, values, weights)}, samples in file order."""
+    """Returns {(columns, rows, kind): (features, results, works, values, weights)}, samples in file order. In own games
+    the results are shares of visits, and the weights are chances to win."""
     groups = {}
     for file in sorted(glob.glob(pattern)):
         data = np.fromfile(file, dtype=np.uint8)
@@ -104,7 +109,7 @@ class Judge(nn.Module):
         return self.moves(x), self.value(F.relu(self.pooled(pooled)))[:, 0]
 
 
-def targets(results, works, kind):
+def targets(results, works):
     """The move distribution to learn: winning moves, cheap proofs first; in lost positions the hardest to refute."""
     wins = (results == WINS).float() / torch.sqrt(works + 4)
     resists = ((results == LOSES).float() * works) + 1e-6 * (results == LOSES)
@@ -113,13 +118,28 @@ def targets(results, works, kind):
     return target / target.sum(1, keepdim=True).clamp(min=1e-9), is_won
 
 
+def own_losses(model, batch):
+    """Learns the visits of the player's search, and a mixture of the outcome and the chance that it found."""
+    x, results, _, values, weights = batch
+    maps, value = model(with_border(x))
+    shares = results.float().flatten(1)
+    target = shares / shares.sum(1, keepdim=True).clamp(min=1)
+    is_move = x[:, 2].flatten(1) > 0
+    log_policy = F.log_softmax(maps[:, 0].flatten(1).masked_fill(~is_move, -1e9), 1)
+    policy = -(target * log_policy.masked_fill(~is_move, 0)).sum(1).mean()
+    v = F.binary_cross_entropy_with_logits(value, OUTCOME * values + (1 - OUTCOME) * weights)
+    return policy + v, policy.item(), v.item()
+
+
 def losses(model, batch, kind):
+    if kind == OWN_GAMES:
+        return own_losses(model, batch)
     x, results, works, values, weights = batch
     maps, value = model(with_border(x))
     is_move = (results != NOT_A_MOVE).flatten(1)
-    target, is_won = targets(results, works, kind)
+    target, is_won = targets(results, works)
     log_policy = F.log_softmax(maps[:, 0].flatten(1).masked_fill(~is_move, -1e9), 1)
-    weight = torch.log2(1 + weights).clamp(1, 6) / 2 if kind == 1 else torch.ones_like(weights)
+    weight = torch.log2(1 + weights).clamp(1, 6) / 2 if kind == SEARCHES else torch.ones_like(weights)
     policy = -(target * log_policy.masked_fill(~is_move, 0)).sum(1) * torch.where(is_won, 1.0, 0.1)
     known = ((results == WINS) | (results == LOSES)).float()
     q = F.binary_cross_entropy_with_logits(maps[:, 1], (results == WINS).float(), reduction="none") * known
@@ -133,7 +153,8 @@ def losses(model, batch, kind):
 
 @torch.no_grad()
 def measure(model, groups):
-    """Held out, per size and kind: how often the first move wins where a move wins, and the winner is right."""
+    """Held out, per size and kind: how often the first move wins where a move wins, and the winner is right. In own games:
+    how often the first move is that of the search."""
     rows = []
     for (columns, rows_, kind), group in sorted(groups.items()):
         x, results, works, values, weights = group
@@ -143,6 +164,12 @@ def measure(model, groups):
             scores.append(maps[:, 0].flatten(1))
             logits.append(value)
         scores, logits = torch.cat(scores), torch.cat(logits)
+        right = ((logits > 0).float() == values).float().mean().item()
+        if kind == OWN_GAMES:
+            best = scores.masked_fill(x[:, 2].flatten(1) == 0, -1e9).argmax(1)
+            same = (best == results.flatten(1).argmax(1)).float().mean().item()
+            rows.append(dict(columns=columns, rows=rows_, kind=KINDS[kind], positions=len(x), judge=same, winner=right))
+            continue
         is_move = (results != NOT_A_MOVE).flatten(1)
         won = ((results == WINS).flatten(1).any(1)) & ((results == LOSES) | (results == UNKNOWN)).flatten(1).any(1)
         flat = results.flatten(1)
@@ -156,11 +183,11 @@ def measure(model, groups):
         few = won & ((flat == WINS).sum(1) <= 3)
         hard = won & (weights >= 20)
         rows.append(dict(
-            columns=columns, rows=rows_, kind=["games", "searches"][kind], positions=len(x), won=int(won.sum()),
+            columns=columns, rows=rows_, kind=KINDS[kind], positions=len(x), won=int(won.sum()),
             judge=first_wins(scores, won), two_distance=first_wins(two, won),
             judge_few=first_wins(scores, few), two_distance_few=first_wins(two, few),
             judge_hard=first_wins(scores, hard) if kind else None, two_distance_hard=first_wins(two, hard) if kind else None,
-            winner=((logits > 0).float() == values).float().mean().item(),
+            winner=right,
         ))
     return rows
 
@@ -172,7 +199,8 @@ def main():
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--search-share", type=float, default=0.6)
+    parser.add_argument("--shares", default="0.4,0.6,0", help="of games, searches and own games in the training")
+    parser.add_argument("--rounds", default="*", help="the rounds of own games to learn from, by commas")
     parser.add_argument("--data", default="training/data")
     parser.add_argument("--decay", type=float, default=1e-2)
     parser.add_argument("--start")
@@ -181,17 +209,20 @@ def main():
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     held_out = read(f"{args.data}/held-out-*.bin")
-    train = read(f"{args.data}/train-*.bin")
+    train = read(f"{args.data}/train-[gs]*.bin")
+    for name in args.rounds.split(","):
+        for key, group in read(f"{args.data}/train-play-{name}-*.bin").items():
+            train[key] = tuple(torch.cat(parts) for parts in zip(train[key], group)) if key in train else group
     for key in train:
         unwanted = set()
-        for other in ((key[0], key[1], 0), (key[0], key[1], 1)):
-            if other in held_out:
+        for other in ((key[0], key[1], GAMES), (key[0], key[1], SEARCHES)):
+            if other in held_out and key[2] != OWN_GAMES:
                 unwanted.update(keys_of(held_out[other]))
         train[key] = without(train[key], unwanted)
     keys = sorted(train)
     sizes = np.array([len(train[k][0]) * k[0] * k[1] for k in keys], dtype=float)
     kinds = np.array([k[2] for k in keys])
-    for kind, share in ((0, 1 - args.search_share), (1, args.search_share)):
+    for kind, share in enumerate(float(word) for word in args.shares.split(",")):
         if sizes[kinds == kind].sum() > 0:
             sizes[kinds == kind] *= share / sizes[kinds == kind].sum()
     chances = sizes / sizes.sum()
@@ -226,7 +257,7 @@ def main():
             sums[:] = 0
             if step % 1000 == 0:
                 rows = {f"{r['columns']}x{r['rows']}{r['kind'][0]}": r for r in measure(model, held_out)}
-                show = {k: (round(r["judge"], 3), round(r["winner"], 3)) for k, r in rows.items() if k in ("7x7g", "8x8g", "7x7s", "8x8s")}
+                show = {k: (round(r["judge"], 3), round(r["winner"], 3)) for k, r in rows.items() if k in ("7x7g", "8x8g", "7x7s", "8x8s", "11x11o", "13x13o")}
                 curve[-1]["heldOut"] = show
                 print(f"{progress:.0%} step {step} {curve[-1]['policy']:.3f} {curve[-1]['value']:.3f} {show}", flush=True)
     os.makedirs(args.out, exist_ok=True)

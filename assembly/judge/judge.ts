@@ -2,12 +2,12 @@
  * The learned judge: which moves are good, and who is likely to win. Advice only: nothing that is called proven depends
  * on it.
  */
-import { JUDGE_MAPS, NOBODY } from "../abi";
+import { JUDGE_MAPS, NETWORK_JUDGE, NOBODY } from "../abi";
 import { next } from "../board/cellset";
 import { EMPTY_CELLS, wonBy } from "../board/position";
 import { MOVE_VALUES, clearMoveValues } from "../evaluation/result";
 import { viewCell, writeFeatures } from "./features";
-import { JUDGE_SCORES, SUM_BITS, runNetwork } from "./network";
+import { JUDGE_SCORES, SUM_BITS, runNetwork, selectNetwork } from "./network";
 
 /** The numbers per cell: score of the move, logit of its win, log2 of 1 + its work. */
 export const MAP_SCORE: i32 = 0;
@@ -17,7 +17,7 @@ export const MAP_WORK: i32 = 2;
 /** No estimate is ±1: only a finished game is. */
 const LARGEST_LOGIT: f64 = 16;
 
-/** Judges the position with `side` to move among `moves`; returns the value as a logit, 0 unless `withValue`. */
+/** Judges the position by the selected network, with `side` to move among `moves`; returns the value as a logit, 0 unless `withValue`. */
 export function judge(side: i32, moves: usize, withValue: bool): f64 {
   writeFeatures(side, moves);
   return runNetwork(side, withValue);
@@ -34,6 +34,7 @@ export function judge(side: i32, moves: usize, withValue: bool): f64 {
  *  weights. */
 export function evaluateLearned(side: i32): f64 {
   clearMoveValues();
+  selectNetwork(NETWORK_JUDGE);
   if (wonBy != NOBODY) return wonBy == side ? 1 : -1;
   const logit = judge(side, EMPTY_CELLS, true);
   let most = i32.MIN_VALUE;

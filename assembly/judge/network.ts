@@ -16,7 +16,7 @@
  *   weights of a convolution   [outputs / 8][7 taps][inputs / 2][8 outputs][2 inputs] i16
  */
 import { FEATURE_COUNT, JUDGE_BIASES, JUDGE_HIDDEN, JUDGE_MAPS, JUDGE_MAX_CHANNELS } from "../abi";
-import { JUDGE_WEIGHT_LIMIT } from "../abi";
+import { JUDGE_WEIGHT_LIMIT, NETWORK_JUDGE } from "../abi";
 import { cellCount } from "../board/geometry";
 import { FEATURES, FIRST_DISTANCE, LAST_DISTANCE, viewColumns } from "./features";
 
@@ -32,12 +32,17 @@ const LAYER_BYTES: i32 = BORDERED_CELLS * JUDGE_MAX_CHANNELS * 2;
 
 const INPUT: usize = memory.data(BORDERED_CELLS * FEATURE_COUNT * 2, 16);
 const LAYERS: usize = memory.data(3 * LAYER_BYTES, 16);
-/** The weights as training/export.py writes them, without the header. */
-const WEIGHTS: usize = memory.data(JUDGE_WEIGHT_LIMIT, 16);
+/** Per network the weights as training/export.py writes them, without the header. */
+const WEIGHTS: usize = memory.data(2 * JUDGE_WEIGHT_LIMIT, 16);
 
 /** Per cell of the view and map: i32 with SUM_BITS binary places. */
 export const JUDGE_SCORES: usize = memory.data(BORDERED_CELLS * JUDGE_MAPS * 4, 16);
 
+/** Per network: i32 channels, 0 if it has no weights, and i32 blocks. */
+const SHAPES: usize = memory.data(2 * 8, 16);
+
+/** The network in use. */
+let network: i32 = NETWORK_JUDGE;
 let channels: i32 = 0;
 let blocks: i32 = 0;
 
@@ -46,25 +51,33 @@ let width: i32 = 0;
 let height: i32 = 0;
 let shape: i32 = -1;
 
-/** Address of the weights; the wrapper writes them, then calls `useJudge`. */
-export function judgeBuffer(): usize {
-  return WEIGHTS;
+/** Address of the weights of a network; the wrapper writes them, then calls `useWeights`. */
+export function weightBuffer(network: i32): usize {
+  return WEIGHTS + network * JUDGE_WEIGHT_LIMIT;
 }
 
-/** Is there a judge to ask? */
+/** Does the network have weights? */
 // @ts-ignore: decorator
-@inline export function hasJudge(): bool {
-  return channels > 0;
+@inline export function hasWeights(network: i32): bool {
+  return load<i32>(SHAPES + (network << 3)) > 0;
 }
 
 /** Starts to use the weights in the buffer; returns false if the engine cannot hold such a network. */
-export function useJudge(newChannels: i32, newBlocks: i32): bool {
+export function useWeights(network: i32, newChannels: i32, newBlocks: i32): bool {
   if (newChannels < 8 || newChannels > JUDGE_MAX_CHANNELS || (newChannels & 7) != 0) return false;
   if (newBlocks < 0 || weightBytes(newChannels, newBlocks) > JUDGE_WEIGHT_LIMIT) return false;
-  channels = newChannels;
-  blocks = newBlocks;
+  store<i32>(SHAPES + (network << 3), newChannels);
+  store<i32>(SHAPES + (network << 3) + 4, newBlocks);
   shape = -1;
+  selectNetwork(network);
   return true;
+}
+
+/** Selects the network that `runNetwork` runs. Requires weights. */
+export function selectNetwork(newNetwork: i32): void {
+  network = newNetwork;
+  channels = load<i32>(SHAPES + (network << 3));
+  blocks = load<i32>(SHAPES + (network << 3) + 4);
 }
 
 function convolutionBytes(inputs: i32, outputs: i32): i32 {
@@ -80,7 +93,7 @@ function weightBytes(channels: i32, blocks: i32): i32 {
 export function runNetwork(side: i32, withValue: bool): f64 {
   prepareShape(side);
   writeInput();
-  let weights = WEIGHTS;
+  let weights = weightBuffer(network);
   let current = LAYERS;
   let inner = LAYERS + LAYER_BYTES;
   let output = LAYERS + 2 * LAYER_BYTES;
@@ -104,8 +117,9 @@ export function runNetwork(side: i32, withValue: bool): f64 {
 function prepareShape(side: i32): void {
   width = viewColumns(side) + 2;
   height = cellCount / viewColumns(side) + 2;
-  if (shape == ((width << 8) | height)) return;
-  shape = (width << 8) | height;
+  const newShape = (network << 16) | (width << 8) | height;
+  if (shape == newShape) return;
+  shape = newShape;
   memory.fill(LAYERS, 0, 3 * LAYER_BYTES);
   // The edges as stones: the side to move above and below, the opponent left and right.
   memory.fill(INPUT, 0, width * height * FEATURE_COUNT * 2);

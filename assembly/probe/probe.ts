@@ -20,10 +20,12 @@ export { deltaOf, entryAt, findChild, isRootEntry, phiOf, sideOf, workOf } from 
 export { FEATURES, writeFeatures } from "../judge/features";
 export { JUDGE_SCORES } from "../judge/network";
 export { judge } from "../judge/judge";
+export { setPlayerConstants } from "../search/play/player";
 export { provenSet } from "../search/df-pn/df-pn";
 export { setSolverLimits } from "../search/solve";
 export { isConsistent } from "../board/consistency";
 export { perft, randomGames } from "./perft";
+export { mixPriors } from "./root-noise";
 export { repeatCodeUpdates, repeatEvaluate, repeatFillAndPrune, repeatFlood } from "./benchmark-loops";
 export { repeatPyramidRebuild, repeatPyramidUpdate } from "./benchmark-loops";
 export { flood, neighbours, setBoard, edge, touch, rim, neighbourSet } from "../board/geometry";

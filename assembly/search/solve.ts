@@ -13,6 +13,8 @@ import { clearLemmas } from "../connection/edge-search/lemmas";
 import { reserveConnections } from "../memory";
 import { DF_PN } from "./df-pn/df-pn";
 import { Search } from "./interface";
+import { searchTree } from "./play/player";
+import { reserveTree } from "./play/tree";
 import { ALPHA_BETA } from "./threat/alpha-beta";
 import { DECOMPOSITION_SEARCH } from "./threat/decomposition-search";
 import { PATTERN_SEARCH } from "./threat/pattern-search";
@@ -91,6 +93,19 @@ export function solveOn(visits: i32): i32 {
     undo();
   }
   return winner;
+}
+
+/** Prepares a table and the memory of the player's tree. Returns a STATUS. */
+export function preparePlayer(megabytes: i32): i32 {
+  const status = prepareTable(megabytes);
+  if (status != STATUS_OK) return status;
+  return reserveTree() ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+}
+
+/** Continues the player's search (play/player.ts) for at most `visits` visits. */
+export function playOn(visits: i32): i32 {
+  setEdgeSearchLimits(fullLimit, semiLimit, orLimit);
+  return searchTree(visits);
 }
 
 /** Sets what other calls may have changed in between. */

@@ -89,6 +89,11 @@ export function makeTable(megabytes: i32): bool {
   return true;
 }
 
+/** Where the memory of the table ends. */
+export function tableEnd(): usize {
+  return entriesStart + <usize>(placeMask + 1) * WAYS * ENTRY_BYTES;
+}
+
 export function clearTable(): void {
   memory.fill(tableStart, 0, <usize>(placeMask + 1) * PLACE_BYTES);
   entriesUsed = 0;

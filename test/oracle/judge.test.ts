@@ -1,7 +1,7 @@
 /** The learned judge: the engine's numbers are the reference's, in every build. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { JUDGE_MAPS, NOBODY } from "../../assembly/abi.js";
+import { JUDGE_MAPS, NETWORK_JUDGE, NOBODY } from "../../assembly/abi.js";
 import type { Side } from "../../reference/board.js";
 import { judge, readNetwork } from "../../reference/judge.js";
 import { emptyCellsOf, randomBelow, randomBoard } from "../support/boards.js";
@@ -24,8 +24,8 @@ describe.each(builds.map((build) => [`${build.kind}-${build.words}`, build] as c
       ["noise that saturates, 24 channels, 1 block", noiseWeights(24, 1, 3, 20_000)],
       ["noise, 32 channels, 1 block", noiseWeights(32, 1, 4, 300)],
     ])("returns the numbers of the reference for any moves: %s", (_, weights) => {
-      new Uint8Array(probe.memory.buffer).set(weights.subarray(4), probe.judgeBuffer());
-      expect(probe.useJudge(weights[2] as number, weights[3] as number)).toBe(1);
+      new Uint8Array(probe.memory.buffer).set(weights.subarray(4), probe.weightBuffer(NETWORK_JUDGE));
+      expect(probe.useWeights(NETWORK_JUDGE, weights[2] as number, weights[3] as number)).toBe(1);
       const network = readNetwork(weights);
       const random = randomBelow(77);
       let judgedBoards = 0;
@@ -80,7 +80,7 @@ describe.each(builds.map((build) => [`${build.kind}-${build.words}`, build] as c
         [32, 20],
         [16, -1],
       ] as const) {
-        expect(probe.useJudge(channels, blocks)).toBe(0);
+        expect(probe.useWeights(NETWORK_JUDGE, channels, blocks)).toBe(0);
       }
     });
   },

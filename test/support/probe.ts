@@ -56,8 +56,8 @@ export interface Probe extends Record<string, unknown> {
   readonly lemmaKind: WebAssembly.Global;
   readonly lemmaEdge: WebAssembly.Global;
   readonly lemmaContact: WebAssembly.Global;
-  judgeBuffer(): number;
-  useJudge(channels: number, blocks: number): number;
+  weightBuffer(network: number): number;
+  useWeights(network: number, channels: number, blocks: number): number;
   judge(side: number, moves: number, withValue: number): number;
   readonly JUDGE_SCORES: WebAssembly.Global;
   joinEdges(side: number): void;

@@ -50,8 +50,8 @@ function fakeEngine(clock: Clock, cost: (visit: number) => number, length = Numb
   const backend: Partial<Backend> = {
     endSolve: () => {},
     name: "wasm",
-    hasJudge: true,
-    asksJudge: () => true,
+    hasWeights: () => true,
+    networksOf: () => ["judge"],
     algorithms: ["df-pn"],
     isDisposed: false,
     winner: () => NOBODY,

@@ -6,6 +6,7 @@
  */
 import * as abi from "../../assembly/abi.js";
 import type { EvaluationMethod, FillKind, InferiorKind, SolveAlgorithm } from "../types.js";
+import type { Network } from "./backend.js";
 
 /** The evaluations that are formulas, without the learned judge. */
 export type FormulaMethod = Exclude<EvaluationMethod, "learned">;
@@ -23,6 +24,11 @@ export const ALGORITHM_NUMBERS: Readonly<Record<SolveAlgorithm, number>> = {
   "pattern-search": abi.ALGORITHM_PATTERN_SEARCH,
   "decomposition-pattern-search": abi.ALGORITHM_DECOMPOSITION,
   "pattern-alpha-beta": abi.ALGORITHM_ALPHA_BETA,
+};
+
+export const NETWORK_NUMBERS: Readonly<Record<Network, number>> = {
+  judge: abi.NETWORK_JUDGE,
+  player: abi.NETWORK_PLAYER,
 };
 
 export const FILL_NUMBERS: Readonly<Record<FillKind, number>> = {

@@ -19,11 +19,11 @@ export interface Backend {
     board: Board,
     method: EvaluationMethod,
   ): { readonly value: number; readonly moves: ArrayLike<number> };
-  /** Uses the weights of the learned judge from now on. */
-  loadJudge(weights: Uint8Array): void;
-  readonly hasJudge: boolean;
-  /** Does the algorithm ask the judge for advice, if it has one? */
-  asksJudge(algorithm: SolveAlgorithm): boolean;
+  /** Uses the weights of a learned network from now on. */
+  loadWeights(network: Network, weights: Uint8Array): void;
+  hasWeights(network: Network): boolean;
+  /** The networks that the algorithm asks for advice. */
+  networksOf(algorithm: SolveAlgorithm): readonly Network[];
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections;
   fillIn(board: Board): readonly RawFill[];
   /** `previous`: a cell with a stone of the side to move, or null. */
@@ -32,6 +32,12 @@ export interface Backend {
   readonly algorithms: readonly SolveAlgorithm[];
   /** Starts a search; only the search started last can continue. Its table is kept until `endSolve`. */
   search(board: Board, algorithm: SolveAlgorithm): BackendSearch;
+  /** Starts the player's search; null if this backend has none. Only the one started last can continue; a `search` may
+   *  run beside it. */
+  startPlay(
+    board: Board,
+    options: { readonly keepsTree: boolean; readonly examines: boolean },
+  ): BackendPlay | null;
   /** Says that no search continues: from now on the table may be dropped where memory is short. */
   endSolve(): void;
   clear(): void;
@@ -53,6 +59,31 @@ export interface BackendSearch {
   openMoves(): readonly number[];
   /** Requires a finished search. */
   result(): RawSolution;
+}
+
+/** The learned networks: a fast one that judges for the solver, and one for the player. */
+export type Network = "judge" | "player";
+
+/** The player's search, which runs in slices. */
+export interface BackendPlay {
+  /** Continues for at most `visits` visits; returns the winner if it is proven, else NOBODY. */
+  run(visits: number): number;
+  /** Positions judged so far. */
+  readonly nodes: number;
+  /** The chance that the side to move wins. Requires `run`. */
+  readonly chance: number;
+  /** The moves that were tried, best first; at least one. Requires `run`. */
+  candidates(): readonly RawCandidate[];
+  /** The line of most visits. Requires `run`. */
+  line(): readonly number[];
+}
+
+export interface RawCandidate {
+  readonly move: number;
+  readonly visits: number;
+  readonly chance: number;
+  /** Whether the move is proven to win or to lose; null if neither. */
+  readonly wins: boolean | null;
 }
 
 export interface RawSolution {

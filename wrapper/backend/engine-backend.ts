@@ -6,8 +6,10 @@ import type { EvaluationMethod, SolveAlgorithm } from "../types.js";
 import { ALGORITHM_NUMBERS, METHOD_NUMBERS } from "./abi-names.js";
 import type {
   Backend,
+  BackendPlay,
   BackendSearch,
   ConnectionQuery,
+  Network,
   RawConnections,
   RawFill,
   RawInferior,
@@ -16,6 +18,8 @@ import type { EngineContext } from "./engine-context.js";
 
 /** Memory that the engine may use besides the table. */
 const OTHER_MEGABYTES = 72;
+/** Memory of the player's tree, in an instance that has played. */
+const TREE_MEGABYTES = 64;
 
 export class EngineBackend implements Backend {
   readonly name: "wasm" | "javascript";
@@ -24,7 +28,7 @@ export class EngineBackend implements Backend {
   #contexts: EngineContext[];
   /** The instance of the running solve, which needs its table. */
   #solving: EngineContext | null = null;
-  #judgeWeights: Uint8Array | null = null;
+  readonly #weights = new Map<Network, Uint8Array>();
   isDisposed = false;
 
   constructor(name: "wasm" | "javascript", contexts: EngineContext[], tableMegabytes: number) {
@@ -36,7 +40,7 @@ export class EngineBackend implements Backend {
   /** Adds an instance, unless there is one of the same capacity. */
   add(context: EngineContext): void {
     if (this.#contexts.some(({ capacity }) => capacity === context.capacity)) return;
-    if (this.#judgeWeights !== null) context.loadJudge(this.#judgeWeights);
+    for (const [network, weights] of this.#weights) context.loadWeights(network, weights);
     this.#contexts = [...this.#contexts, context].sort((a, b) => a.capacity - b.capacity);
   }
 
@@ -51,17 +55,17 @@ export class EngineBackend implements Backend {
       : context.evaluate(board, METHOD_NUMBERS[method]);
   }
 
-  loadJudge(weights: Uint8Array): void {
-    this.#judgeWeights = weights;
-    for (const context of this.#contexts) context.loadJudge(weights);
+  loadWeights(network: Network, weights: Uint8Array): void {
+    this.#weights.set(network, weights);
+    for (const context of this.#contexts) context.loadWeights(network, weights);
   }
 
-  get hasJudge(): boolean {
-    return this.#judgeWeights !== null;
+  hasWeights(network: Network): boolean {
+    return this.#weights.has(network);
   }
 
-  asksJudge(algorithm: SolveAlgorithm): boolean {
-    return algorithm === "df-pn";
+  networksOf(algorithm: SolveAlgorithm): readonly Network[] {
+    return algorithm === "df-pn" ? ["judge"] : [];
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
@@ -85,6 +89,13 @@ export class EngineBackend implements Backend {
     this.#solving = context;
     this.#makeRoom(context, this.#tableMegabytes);
     return context.search(board, ALGORITHM_NUMBERS[algorithm], this.#tableMegabytes);
+  }
+
+  startPlay(board: Board, options: { keepsTree: boolean; examines: boolean }): BackendPlay {
+    const context = this.#context(board);
+    this.#solving = context;
+    this.#makeRoom(context, this.#tableMegabytes + TREE_MEGABYTES);
+    return context.startPlay(board, options, this.#tableMegabytes);
   }
 
   endSolve(): void {

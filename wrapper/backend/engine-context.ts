@@ -4,6 +4,13 @@
  * ones.
  */
 import {
+  CANDIDATE_BYTES,
+  CANDIDATE_CELL,
+  CANDIDATE_CHANCE,
+  CANDIDATE_OPEN,
+  CANDIDATE_STATE,
+  CANDIDATE_VISITS,
+  CANDIDATE_WINS,
   CONNECTION_CARRIER,
   CONNECTION_KEY,
   CONNECTION_KIND,
@@ -33,10 +40,13 @@ import {
 import type { Board } from "../board/board.js";
 import { HexError } from "../errors.js";
 import type { FillKind, InferiorKind } from "../types.js";
-import { FILL_KINDS, INFERIOR_KINDS, patternName } from "./abi-names.js";
+import { FILL_KINDS, INFERIOR_KINDS, NETWORK_NUMBERS, patternName } from "./abi-names.js";
 import type {
+  BackendPlay,
   BackendSearch,
   ConnectionQuery,
+  Network,
+  RawCandidate,
   RawConnection,
   RawConnections,
   RawFill,
@@ -54,8 +64,8 @@ export interface EngineExports extends Record<string, unknown> {
   moveValueBuffer(): number;
   evaluate(method: number, side: number): number;
   evaluateLearned(side: number): number;
-  judgeBuffer(): number;
-  useJudge(channels: number, blocks: number): number;
+  weightBuffer(network: number): number;
+  useWeights(network: number, channels: number, blocks: number): number;
   findConnections(side: number, rules: number, from: number, to: number): number;
   connectionCount(): number;
   connectionList(): number;
@@ -81,6 +91,14 @@ export interface EngineExports extends Record<string, unknown> {
   openMoves(): number;
   winBound(): number;
   lossBound(): number;
+  preparePlayer(megabytes: number): number;
+  startTree(side: number, keepsTree: number, examines: number): void;
+  playOn(visits: number): number;
+  treeNodes(): number;
+  rootChance(): number;
+  candidates(): number;
+  candidateList(): number;
+  treeLine(i: number): number;
   nodeCount(): number;
   tableUsed(): number;
 }
@@ -92,7 +110,7 @@ export class EngineContext {
   readonly #moveValueBuffer: number;
   /** The size of the board whose stones are in the stone buffer and on the engine's board; null if they may differ. */
   #loaded: string | null = null;
-  #judgeWeights: Uint8Array | null = null;
+  readonly #weights = new Map<Network, Uint8Array>();
   /** The number of cells of the largest board that this instance holds. */
   readonly capacity: number;
 
@@ -129,18 +147,19 @@ export class EngineContext {
     return new Float64Array(this.#exports.memory.buffer, this.#moveValueBuffer, stones.length).slice();
   }
 
-  /** Copies the weights of the judge into the engine; requires a file that training/export.py wrote. */
-  loadJudge(weights: Uint8Array): void {
-    this.#judgeWeights = weights;
+  /** Copies the weights of a network into the engine; requires a file that training/export.py wrote. */
+  loadWeights(network: Network, weights: Uint8Array): void {
+    this.#weights.set(network, weights);
+    const number = NETWORK_NUMBERS[network];
     const [channels, blocks] = [weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number];
     const buffer = new Uint8Array(
       this.#exports.memory.buffer,
-      this.#exports.judgeBuffer(),
+      this.#exports.weightBuffer(number),
       JUDGE_WEIGHT_LIMIT,
     );
     buffer.set(weights.subarray(JUDGE_HEADER_BYTES));
-    if (this.#exports.useJudge(channels, blocks) === 0) {
-      throw new HexError("bad-option", `a judge of ${channels} channels and ${blocks} blocks is too large`);
+    if (this.#exports.useWeights(number, channels, blocks) === 0) {
+      throw new HexError("bad-option", `a network of ${channels} channels and ${blocks} blocks is too large`);
     }
   }
 
@@ -238,17 +257,57 @@ export class EngineContext {
         const win = winBound() >>> 0;
         return win === NO_BOUND ? null : { win, loss: lossBound() >>> 0 };
       },
-      line: () => {
-        const moves: number[] = [];
-        for (let move = lineMove(0); move !== NONE; move = lineMove(moves.length)) moves.push(move);
-        return moves;
-      },
+      line: () => untilNone(lineMove),
       openMoves: () => {
         const view = new DataView(this.#exports.memory.buffer);
         return readSet(view, this.#exports.openMoves(), this.capacity / WORD_BITS);
       },
       result: () => this.#solution(board),
     };
+  }
+
+  /** Requires board cells ≤ capacity, and a game that is not over. */
+  startPlay(
+    board: Board,
+    { keepsTree, examines }: { keepsTree: boolean; examines: boolean },
+    tableMegabytes: number,
+  ): BackendPlay {
+    if (this.#exports.preparePlayer(tableMegabytes) !== STATUS_OK) {
+      throw new HexError("out-of-memory", "there is no memory for the player's tree");
+    }
+    this.#load(board);
+    this.#exports.startTree(board.toMove, Number(keepsTree), Number(examines));
+    const { treeNodes, playOn, rootChance, treeLine } = this.#exports;
+    return {
+      run: (visits) => {
+        this.#load(board);
+        return playOn(visits);
+      },
+      get nodes() {
+        return treeNodes() >>> 0;
+      },
+      get chance() {
+        return rootChance();
+      },
+      candidates: () => this.#candidates(),
+      line: () => untilNone(treeLine),
+    };
+  }
+
+  #candidates(): RawCandidate[] {
+    const count = this.#exports.candidates();
+    const bytes = count * CANDIDATE_BYTES;
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.candidateList(), bytes);
+    return Array.from({ length: count }, (_, i) => {
+      const record = i * CANDIDATE_BYTES;
+      const state = view.getUint16(record + CANDIDATE_STATE, true);
+      return {
+        move: view.getUint16(record + CANDIDATE_CELL, true),
+        visits: view.getUint32(record + CANDIDATE_VISITS, true),
+        chance: view.getFloat64(record + CANDIDATE_CHANCE, true),
+        wins: state === CANDIDATE_OPEN ? null : state === CANDIDATE_WINS,
+      };
+    });
   }
 
   #solution(board: Board): RawSolution {
@@ -281,7 +340,7 @@ export class EngineContext {
   renewed(): EngineContext {
     if (this.memoryBytes < this.#exports.connectionsEnd()) return this;
     const context = new EngineContext(this.#instantiate);
-    if (this.#judgeWeights !== null) context.loadJudge(this.#judgeWeights);
+    for (const [network, weights] of this.#weights) context.loadWeights(network, weights);
     return context;
   }
 
@@ -298,6 +357,13 @@ export class EngineContext {
       throw new HexError("bad-size", `the engine refused a ${columns}×${rows} board (status ${status})`);
     this.#loaded = `${columns}×${rows}`;
   }
+}
+
+/** The numbers that a function gives for 0, 1, 2, … until it gives NONE. */
+function untilNone(numberAt: (i: number) => number): number[] {
+  const numbers: number[] = [];
+  for (let number = numberAt(0); number !== NONE; number = numberAt(numbers.length)) numbers.push(number);
+  return numbers;
 }
 
 /** Reads the cells of the set at an address. */

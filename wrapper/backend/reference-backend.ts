@@ -12,6 +12,7 @@ import type {
   Backend,
   BackendSearch,
   ConnectionQuery,
+  Network,
   RawConnections,
   RawFill,
   RawInferior,
@@ -37,16 +38,17 @@ export class ReferenceBackend implements Backend {
       : EVALUATORS[method](referenceBoard(board), side);
   }
 
-  loadJudge(weights: Uint8Array): void {
-    this.#network = readNetwork(weights);
+  /** The player's network is of no use here: the reference has no search for play. */
+  loadWeights(network: Network, weights: Uint8Array): void {
+    if (network === "judge") this.#network = readNetwork(weights);
   }
 
-  get hasJudge(): boolean {
-    return this.#network !== null;
+  hasWeights(network: Network): boolean {
+    return network === "player" || this.#network !== null;
   }
 
-  asksJudge(): boolean {
-    return false;
+  networksOf(): readonly Network[] {
+    return [];
   }
 
   connections(board: Board, side: number, query: ConnectionQuery): RawConnections {
@@ -74,6 +76,10 @@ export class ReferenceBackend implements Backend {
 
   search(board: Board): BackendSearch {
     return new ReferenceSearch(board);
+  }
+
+  startPlay(): null {
+    return null;
   }
 
   /** The reference keeps nothing between searches. */

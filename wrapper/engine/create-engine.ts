@@ -4,7 +4,7 @@
  */
 import { EngineBackend } from "../backend/engine-backend.js";
 import type { EngineContext } from "../backend/engine-context.js";
-import { judgeWeights } from "../backend/judge-weights.js";
+import { networkWeights } from "../backend/network-weights.js";
 import { scriptContext } from "../backend/script-engines.js";
 import { cannotRun, compileBinary, compileGiven, notOurs } from "../backend/wasm-binaries.js";
 import { wasmContext } from "../backend/wasm-context.js";
@@ -17,7 +17,7 @@ import { type CheckedEngineOptions, checkEngineOptions } from "./engine-options.
 /** Creates an engine. `engine.backend` tells whether it runs in WebAssembly or as JavaScript. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const checked = checkEngineOptions(options);
-  return engineOver(await createBackend(checked), judgeWeights);
+  return engineOver(await createBackend(checked), networkWeights);
 }
 
 async function createBackend({

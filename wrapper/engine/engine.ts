@@ -1,7 +1,7 @@
 /** The public engine over any backend: validates the input and converts numbers to names in the output. */
 import { NOBODY } from "../../assembly/abi.js";
 import { EVALUATION_METHODS } from "../backend/abi-names.js";
-import type { Backend } from "../backend/backend.js";
+import type { Backend, Network } from "../backend/backend.js";
 import { cellName } from "../board/notation.js";
 import { colorName, parseColor, parsePosition } from "../board/position.js";
 import { findConnections } from "../connections/connections.js";
@@ -39,8 +39,8 @@ import type {
 } from "../types.js";
 import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
 
-/** `loadWeights` returns the weights of the learned judge. */
-export function engineOver(backend: Backend, loadWeights: () => Promise<Uint8Array>): Engine {
+/** `loadWeights` returns the weights of a learned network. */
+export function engineOver(backend: Backend, loadWeights: (network: Network) => Promise<Uint8Array>): Engine {
   return new CheckedEngine(backend, loadWeights);
 }
 
@@ -49,9 +49,9 @@ class CheckedEngine implements Engine {
   #live: Backend | null;
   readonly #calls = new CallQueue();
 
-  readonly #loadWeights: () => Promise<Uint8Array>;
+  readonly #loadWeights: (network: Network) => Promise<Uint8Array>;
 
-  constructor(backend: Backend, loadWeights: () => Promise<Uint8Array>) {
+  constructor(backend: Backend, loadWeights: (network: Network) => Promise<Uint8Array>) {
     this.backend = backend.name;
     this.#live = backend;
     this.#loadWeights = loadWeights;
@@ -66,7 +66,7 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const name = parseMethod(method);
     const board = parsePosition(position);
-    if (name === "learned" && !backend.hasJudge) {
+    if (name === "learned" && !backend.hasWeights("judge")) {
       throw new HexError("judge-not-loaded", 'method: "learned" needs the judge; call loadJudge() first');
     }
     const { value, moves } = backend.evaluate(board, name);
@@ -77,10 +77,14 @@ class CheckedEngine implements Engine {
     return { method, value, moves: named };
   }
 
-  async loadJudge(): Promise<void> {
-    if (this.#backend().hasJudge) return;
-    const weights = await this.#loadWeights();
-    this.#backend().loadJudge(weights);
+  loadJudge(): Promise<void> {
+    return this.#loadNetwork("judge");
+  }
+
+  async #loadNetwork(network: Network): Promise<void> {
+    if (this.#backend().hasWeights(network)) return;
+    const weights = await this.#loadWeights(network);
+    this.#backend().loadWeights(network, weights);
   }
 
   connections(position: Position, color: Color, options?: ConnectionOptions): Connections {
@@ -109,24 +113,24 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const checked = checkSolveOptions(options, backend.algorithms);
     const board = parsePosition(position);
-    const asksJudge = backend.asksJudge(checked.algorithm);
-    return this.#search((live) => solvePosition(live, board, checked), asksJudge, checked.signal);
+    const networks = backend.networksOf(checked.algorithm);
+    return this.#search((live) => solvePosition(live, board, checked), networks, checked.signal);
   }
 
   async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
     const backend = this.#backend();
     const checked = checkBestMoveOptions(options);
     const board = parsePosition(position);
-    const asksJudge = backend.asksJudge(backend.algorithms[0] as SolveAlgorithm);
-    return this.#search((live) => findBestMove(live, board, checked), asksJudge, checked.signal);
+    const networks = networksForPlay(backend);
+    return this.#search((live) => findBestMove(live, board, checked), networks, checked.signal);
   }
 
   async shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice> {
     const backend = this.#backend();
     const checked = checkSwapLimits(limits);
     const board = parsePosition(position);
-    const asksJudge = backend.asksJudge(backend.algorithms[0] as SolveAlgorithm);
-    return this.#search((live) => adviseSwap(live, board, checked), asksJudge, checked.signal);
+    const networks = networksForPlay(backend);
+    return this.#search((live) => adviseSwap(live, board, checked), networks, checked.signal);
   }
 
   clear(): void {
@@ -141,14 +145,14 @@ class CheckedEngine implements Engine {
 
   readonly #clearNow = () => this.#live?.clear();
 
-  /** Runs a call that searches, after the earlier ones; first loads the judge if the search asks it. */
+  /** Runs a call that searches, after the earlier ones; first loads the networks that it asks. */
   #search<T>(
     call: (backend: Backend) => Promise<T>,
-    asksJudge: boolean,
+    networks: readonly Network[],
     signal: AbortSignalLike | undefined,
   ): Promise<T> {
     return this.#calls.add(async () => {
-      if (asksJudge) await this.loadJudge();
+      for (const network of networks) await this.#loadNetwork(network);
       const backend = this.#backend();
       try {
         return await call(backend);
@@ -162,6 +166,11 @@ class CheckedEngine implements Engine {
     if (this.#live === null) throw new HexError("engine-disposed", "this engine has been disposed of");
     return this.#live;
   }
+}
+
+/** The networks that the player and the solver beside it ask. */
+function networksForPlay(backend: Backend): readonly Network[] {
+  return [...backend.networksOf(backend.algorithms[0] as SolveAlgorithm), "player"];
 }
 
 /** Any value as an evaluation method, or `bad-option`. */

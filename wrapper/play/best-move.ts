@@ -1,4 +1,5 @@
 /** `bestMove` and `shouldSwap` over any backend. */
+import { NOBODY } from "../../assembly/abi.js";
 import type { Backend } from "../backend/backend.js";
 import type { Board } from "../board/board.js";
 import { cellName } from "../board/notation.js";
@@ -7,14 +8,17 @@ import { HexError } from "../errors.js";
 import { finishedGame } from "../solve/move-verdicts.js";
 import type { CheckedLimits } from "../solve/options.js";
 import { estimateValue } from "../solve/promising-move.js";
-import { SlicedSearch } from "../solve/sliced-search.js";
+import { SlicedSearch, type Solution } from "../solve/sliced-search.js";
 import { principalVariation } from "../solve/solve.js";
-import type { BestMove, Cell, SolveAlgorithm, SwapAdvice } from "../types.js";
+import type { BestMove, Candidate, Cell, SolveAlgorithm, SwapAdvice } from "../types.js";
 import { nodesOfLevel, STRONGEST_LEVEL } from "./level.js";
 import type { CheckedPlayOptions } from "./options.js";
+import { type Played, searchForPlay } from "./playing-search.js";
 
 /** The time limit if the caller gives no limit. */
 const DEFAULT_MILLISECONDS = 1000;
+/** Only a proven value is 1 or −1. */
+const LARGEST_ESTIMATE = 0.999;
 
 export async function findBestMove(
   backend: Backend,
@@ -28,12 +32,55 @@ export async function findBestMove(
   const isUnlimited = !Number.isFinite(limits.milliseconds) && !Number.isFinite(limits.nodes);
   const bounded = isUnlimited ? { ...limits, milliseconds: DEFAULT_MILLISECONDS } : limits;
   const search = new SlicedSearch(backend, bounded, backend.algorithms[0] as SolveAlgorithm);
+  const played = await searchForPlay(backend, board, search, bounded, { examines: true, solves: true });
+  if (played === null) return solveOrGuess(backend, board, search);
+  return moveOf(backend, board, search, played);
+}
+
+/** The move to play, and what is known about it. */
+async function moveOf(
+  backend: Backend,
+  board: Board,
+  search: SlicedSearch,
+  played: Played,
+): Promise<BestMove> {
+  const { winner, solution } = played;
+  const name = (cell: number) => cellName(cell, board.columns);
+  const value = winner === NOBODY ? valueOf(played.chance) : winner === board.toMove ? 1 : -1;
+  const line = solution === null ? played.line : await principalVariation(backend, board, solution, search);
+  const move = name((line[0] ?? played.candidates[0]?.move) as number);
+  const others = played.candidates
+    .map(({ move, visits, chance, wins }) => ({
+      move: name(move),
+      value: wins === null ? valueOf(chance) : wins ? 1 : -1,
+      visits,
+    }))
+    .filter((candidate) => candidate.move !== move);
+  const visits = played.candidates.find((candidate) => name(candidate.move) === move)?.visits ?? 0;
+  const chosen: Candidate = { move, value, visits };
+  return {
+    move,
+    value,
+    proven: winner === NOBODY ? null : colorName(winner),
+    pv: line.length > 0 ? line.map(name) : [move],
+    candidates: [chosen, ...others],
+    stats: search.stats,
+  };
+}
+
+/** 2·P(win) − 1. */
+function valueOf(chance: number): number {
+  return Math.max(-LARGEST_ESTIMATE, Math.min(LARGEST_ESTIMATE, 2 * chance - 1));
+}
+
+/** The way of a backend without a search for play: a proven move, or the most promising one that is not refuted. */
+async function solveOrGuess(backend: Backend, board: Board, search: SlicedSearch): Promise<BestMove> {
   const found = await search.solveOrGuess(board);
   const name = (cell: number) => cellName(cell, board.columns);
   const isGuess = "guess" in found;
   const pv = isGuess
     ? [name(found.guess)]
-    : (await principalVariation(backend, board, found, search)).map(name);
+    : (await principalVariation(backend, board, found as Solution, search)).map(name);
   const move = pv[0] as Cell;
   const value = isGuess ? estimateValue(backend, board) : found.winner === board.toMove ? 1 : -1;
   const proven = isGuess ? null : colorName(found.winner);

@@ -8,7 +8,7 @@ import type { Backend, BackendSearch } from "../backend/backend.js";
 import type { Board } from "../board/board.js";
 import { cellName } from "../board/notation.js";
 import { HexError } from "../errors.js";
-import type { Cell, Color, SolveAlgorithm, SolveStats } from "../types.js";
+import type { Cell, Color, SolveAlgorithm, SolveProgress, SolveStats } from "../types.js";
 import { yieldEvery } from "./event-loop.js";
 import type { CheckedLimits } from "./options.js";
 import { promisingMove } from "./promising-move.js";
@@ -56,6 +56,8 @@ export class SlicedSearch {
   moves: Readonly<Record<Cell, Color>> | undefined;
   /** The winner of the caller's position once it is solved, for progress reports. */
   winner: Color | null = null;
+  /** Of the player's search: what progress reports say besides. */
+  describePlay: (() => Pick<SolveProgress, "value" | "candidates" | "line">) | undefined;
 
   constructor(backend: Backend, limits: CheckedLimits, algorithm: SolveAlgorithm) {
     this.#backend = backend;
@@ -86,18 +88,29 @@ export class SlicedSearch {
   /** Solves a position; returns null if a limit was reached first. */
   async solve(board: Board, options: SubSearchOptions = {}): Promise<Solution | null> {
     const { winner, search } = await this.#run(board, options);
-    return winner === NOBODY ? null : this.#solution(board, winner, search);
+    return winner === NOBODY ? null : this.solutionOf(board, winner, search);
+  }
+
+  /** Starts a search of the caller's position that the caller runs, and counts by `addNodes`. */
+  begin(board: Board): BackendSearch {
+    this.#search = this.#backend.search(board, this.#algorithm);
+    this.#columns = board.columns;
+    return this.#search;
+  }
+
+  addNodes(nodes: number): void {
+    this.#nodes += nodes;
   }
 
   /** Solves a position; if a limit was reached first, returns the most promising of the moves that are not refuted. */
   async solveOrGuess(board: Board): Promise<Solution | { readonly guess: number }> {
     const { winner, search } = await this.#run(board, {});
     if (winner === NOBODY) return { guess: promisingMove(this.#backend, board, search.openMoves()) };
-    return this.#solution(board, winner, search);
+    return this.solutionOf(board, winner, search);
   }
 
-  /** The only place that chooses a move where the search names none. */
-  #solution(board: Board, winner: number, search: BackendSearch): Solution {
+  /** What a finished search has found. The only place that chooses a move where the search names none. */
+  solutionOf(board: Board, winner: number, search: BackendSearch): Solution {
     const { move, hardest, carrier } = search.result();
     const isWon = winner === board.toMove;
     const named = isWon ? move : hardest;
@@ -160,6 +173,7 @@ export class SlicedSearch {
       line: line.map((cell) => cellName(cell, this.#columns)),
       ...(this.moves === undefined ? {} : { moves: { ...this.moves } }),
       winner: this.winner,
+      ...this.describePlay?.(),
     });
   }
 }

@@ -5,7 +5,7 @@
  *   start  ───────────────────▶  creates the engine
  *          ◀───────────────────  ready
  *   binary ───────────────────▶  supports larger boards from now on
- *   judge  ───────────────────▶  has the weights of the judge from now on
+ *   weights ──────────────────▶  has the weights of a network from now on
  *   call 7 ───────────────────▶
  *   call 8 ───────────────────▶  several calls at once, distinguished by their ids
  *          ◀──────────  progress 7
@@ -15,6 +15,7 @@
  * Written out instead of using an RPC library: those let the caller reach any function of any object, which is not
  * wanted here, and leave out signals, progress and lost workers.
  */
+import type { Network } from "../backend/backend.js";
 import { HexError, type HexErrorCode } from "../errors.js";
 import type { Cell, Color, Connection, Engine, Position, SolveProgress } from "../types.js";
 
@@ -32,8 +33,8 @@ export type Request =
   | { readonly type: "start"; readonly tableMegabytes: number; readonly lock: string }
   /** A compiled binary, or the index of a width that the worker loads as JavaScript. */
   | { readonly type: "binary"; readonly binary: WebAssembly.Module | number }
-  /** The weights of the judge, before the first call that may ask it. */
-  | { readonly type: "judge"; readonly weights: Uint8Array }
+  /** The weights of a network, before the first call that may ask it. */
+  | { readonly type: "weights"; readonly network: Network; readonly weights: Uint8Array }
   | { readonly type: "call"; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
   | { readonly type: "abort"; readonly id: number };
 

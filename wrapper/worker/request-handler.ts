@@ -3,7 +3,7 @@
  * after which the engine's memory cannot be trusted, so it ends the worker as a crash would.
  */
 
-import type { Backend } from "../backend/backend.js";
+import type { Backend, Network } from "../backend/backend.js";
 import { engineOver } from "../engine/engine.js";
 import { HexError } from "../errors.js";
 import type { Engine, SolveOptions, Tactic } from "../types.js";
@@ -33,11 +33,8 @@ export function handleRequests(
   let engine: Engine;
   /** Resolves when all binaries sent so far are loaded. */
   let loaded: Promise<void> = Promise.resolve();
-  /** The weights of the judge, when they have arrived. */
-  let setWeights: (weights: Uint8Array) => void;
-  const weights = new Promise<Uint8Array>((resolve) => {
-    setWeights = resolve;
-  });
+  /** They arrive before the first call that may ask their network. */
+  const weights = new Map<Network, Uint8Array>();
   /** By call id. */
   const controllers = new Map<number, AbortController>();
 
@@ -45,14 +42,15 @@ export function handleRequests(
     switch (request.type) {
       case "start":
         workerBackend = createBackend(request.tableMegabytes);
-        engine = engineOver(workerBackend.backend, () => weights);
+        engine = engineOver(workerBackend.backend, async (network) => weights.get(network) as Uint8Array);
         await holdLock(request.lock);
         return send({ type: "ready" });
       case "binary":
         loaded = loaded.then(() => workerBackend.addBinary(request.binary)).catch(crash);
         return;
-      case "judge":
-        return setWeights(request.weights);
+      case "weights":
+        weights.set(request.network, request.weights);
+        return;
       case "abort":
         return controllers.get(request.id)?.abort();
       case "call":

@@ -4,8 +4,9 @@
  * lost, only its pending calls and its table are lost with it.
  */
 
+import type { Network } from "../backend/backend.js";
 import { tooLarge } from "../backend/engine-backend.js";
-import { judgeWeights } from "../backend/judge-weights.js";
+import { networkWeights } from "../backend/network-weights.js";
 import { compileBinary, compileGiven } from "../backend/wasm-binaries.js";
 import { capacityOf, widthOf } from "../backend/widths.js";
 import type { Board } from "../board/board.js";
@@ -76,7 +77,7 @@ type Binary = WebAssembly.Module | number;
 interface WorkerSession {
   readonly worker: RunningWorker;
   readonly sentBinaries: Set<Binary>;
-  hasJudge: boolean;
+  readonly sentWeights: Set<Network>;
 }
 
 let lastLock = 0;
@@ -195,7 +196,7 @@ class RemoteEngine implements WorkerEngine {
     };
     const worker = await startWorker(this.backend, { type: "start", tableMegabytes, lock }, listener);
     worker.keepProcessAlive(this.#pending.size > 0);
-    return { worker, sentBinaries: new Set(), hasJudge: false };
+    return { worker, sentBinaries: new Set(), sentWeights: new Set() };
   }
 
   /** Calls the caller's `onProgress`. If that throws, only its own call is cancelled. */
@@ -268,7 +269,8 @@ class RemoteEngine implements WorkerEngine {
     if (!this.#pending.has(id)) return;
     const binary = board === null || this.backend === "reference" ? null : await this.#binaryFor(board);
     // A worker's script imports nothing, so it is sent the weights.
-    const weights = this.#mayAskJudge(method) ? await judgeWeights() : null;
+    const networks = this.#networksOf(method);
+    const weights = await Promise.all(networks.map(networkWeights));
     const session = await this.start();
     const { worker, sentBinaries } = session;
     if (!this.#pending.has(id)) return;
@@ -277,9 +279,10 @@ class RemoteEngine implements WorkerEngine {
       worker.send({ type: "binary", binary });
       sentBinaries.add(binary);
     }
-    if (weights !== null && !session.hasJudge) {
-      worker.send({ type: "judge", weights });
-      session.hasJudge = true;
+    for (const [i, network] of networks.entries()) {
+      if (session.sentWeights.has(network)) continue;
+      worker.send({ type: "weights", network, weights: weights[i] as Uint8Array });
+      session.sentWeights.add(network);
     }
     try {
       worker.send({ type: "call", id, method, args });
@@ -289,8 +292,11 @@ class RemoteEngine implements WorkerEngine {
     }
   }
 
-  #mayAskJudge(method: Method): boolean {
-    return method === "loadJudge" || (isSearch(method) && this.backend !== "reference");
+  /** The networks that a method may ask. */
+  #networksOf(method: Method): readonly Network[] {
+    if (method === "loadJudge") return ["judge"];
+    if (!isSearch(method) || this.backend === "reference") return [];
+    return method === "solve" ? ["judge"] : ["judge", "player"];
   }
 
   async #binaryFor({ columns, rows }: Board): Promise<Binary> {

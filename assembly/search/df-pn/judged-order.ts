@@ -15,9 +15,10 @@
  *
  *   a move in the order   bits 0–8: cell   bits 9–12: first delta − 1   bits 13–15: first phi − 1
  */
+import { NETWORK_JUDGE } from "../../abi";
 import { cellCount } from "../../board/geometry";
 import { MAP_SCORE, MAP_WINS, judge, judged } from "../../judge/judge";
-import { SUM_BITS, hasJudge } from "../../judge/network";
+import { SUM_BITS, hasWeights, selectNetwork } from "../../judge/network";
 
 /** Positions up to this depth are judged when they are expanded; deeper ones when they have taken JUDGED_WORK nodes. */
 const JUDGED_DEPTH: i32 = 6;
@@ -66,12 +67,13 @@ const MAX_PHI: i32 = 7;
 /** Should the judge order a position that it has not ordered yet? */
 // @ts-ignore: decorator
 @inline export function isWorthJudging(depth: i32, work: u32): bool {
-  return hasJudge() && (depth <= JUDGED_DEPTH || work >= JUDGED_WORK);
+  return hasWeights(NETWORK_JUDGE) && (depth <= JUDGED_DEPTH || work >= JUDGED_WORK);
 }
 
 /** Orders `count` moves of `side`, u16 each at `order`, and writes their first numbers. `live` is the set of moves that
  *  may still win. */
 export function orderByJudge(order: usize, count: i32, live: usize, side: i32): void {
+  selectNetwork(NETWORK_JUDGE);
   judge(side, live, false);
   judgeSteps += STEPS_PER_CELL * cellCount;
   for (let i = 1; i < count; i++) {

@@ -1,0 +1,156 @@
+/**
+ * The player's search with the exact solver beside it, in rounds that the event loop interrupts.
+ *
+ *   round   ROUND_VISITS visits of the player's tree, then the solver's share of positions of df-pn
+ *
+ * The rounds do not depend on the clock, so with a node limit the same position gives the same move. Ends when either
+ * has proven the winner, when a limit is reached, or, where time is the limit, when the best move cannot be overtaken any
+ * more in the time that is left.
+ */
+import { NOBODY } from "../../assembly/abi.js";
+import type { Backend, BackendPlay, BackendSearch, RawCandidate } from "../backend/backend.js";
+import { type Board, emptyCells } from "../board/board.js";
+import type { CheckedLimits } from "../solve/options.js";
+import type { SlicedSearch, Solution } from "../solve/sliced-search.js";
+
+const ROUND_VISITS = 16;
+/** Positions of the solver per visit: where few cells are empty it may well finish. */
+const SOLVER_SHARE = 0.03;
+const LATE_SOLVER_SHARE = 0.15;
+const LATE_CELLS = 64;
+/** Visits before the search may stop early. */
+const LEAST_VISITS = 64;
+
+export interface Knowledge {
+  /** Look for connections at nodes of the tree. */
+  readonly examines: boolean;
+  /** Let the solver work on the position. */
+  readonly solves: boolean;
+}
+
+export interface Played {
+  /** Best first. */
+  readonly candidates: readonly RawCandidate[];
+  readonly chance: number;
+  readonly line: readonly number[];
+  /** NOBODY if nothing is proven. */
+  readonly winner: number;
+  /** What the solver has found, if it has finished. */
+  readonly solution: Solution | null;
+}
+
+/** Searches a position whose game is not over; null if the backend has no search for play. */
+export async function searchForPlay(
+  backend: Backend,
+  board: Board,
+  search: SlicedSearch,
+  limits: CheckedLimits,
+  { examines, solves }: Knowledge,
+): Promise<Played | null> {
+  // With a node limit alone, the move must not depend on earlier calls.
+  const keepsTree = Number.isFinite(limits.milliseconds);
+  if (!keepsTree) backend.clear();
+  const play = backend.startPlay(board, { keepsTree, examines });
+  if (play === null) return null;
+  const solver = solves ? search.begin(board) : null;
+  return new Rounds(board, play, solver, search, limits).run();
+}
+
+class Rounds {
+  readonly #board: Board;
+  readonly #play: BackendPlay;
+  readonly #solver: BackendSearch | null;
+  readonly #search: SlicedSearch;
+  readonly #limits: CheckedLimits;
+  readonly #share: number;
+  readonly #start = performance.now();
+  #visits = 0;
+
+  constructor(
+    board: Board,
+    play: BackendPlay,
+    solver: BackendSearch | null,
+    search: SlicedSearch,
+    limits: CheckedLimits,
+  ) {
+    this.#board = board;
+    this.#play = play;
+    this.#solver = solver;
+    this.#search = search;
+    this.#limits = limits;
+    this.#share = emptyCells(board).length > LATE_CELLS ? SOLVER_SHARE : LATE_SOLVER_SHARE;
+  }
+
+  async run(): Promise<Played> {
+    let winner = this.#visit(0);
+    let solved = NOBODY;
+    while (winner === NOBODY && solved === NOBODY && !this.#isOver()) {
+      await this.#search.pause();
+      winner = this.#visit(Math.min(ROUND_VISITS, this.#nodesLeft()));
+      if (winner === NOBODY) solved = this.#solve();
+    }
+    // The tree may know the winner without a move to play: then the solver finds one at once.
+    while (winner === this.#board.toMove && solved === NOBODY && this.#solver !== null && !this.#hasWin()) {
+      await this.#search.pause();
+      solved = this.#runSolver(ROUND_VISITS);
+    }
+    const solution =
+      solved === NOBODY || this.#solver === null
+        ? null
+        : this.#search.solutionOf(this.#board, solved, this.#solver);
+    const play = this.#play;
+    return {
+      candidates: play.candidates(),
+      chance: play.chance,
+      line: play.line(),
+      winner: solved === NOBODY ? winner : solved,
+      solution,
+    };
+  }
+
+  #nodesLeft(): number {
+    return this.#limits.nodes - this.#search.stats.nodes;
+  }
+
+  #visit(visits: number): number {
+    const before = this.#play.nodes;
+    const winner = this.#play.run(visits);
+    this.#visits += visits;
+    this.#search.addNodes(this.#play.nodes - before);
+    return winner;
+  }
+
+  /** Gives the solver its share of the positions so far. */
+  #solve(): number {
+    const due = Math.floor(this.#share * this.#visits) - (this.#solver?.nodes ?? 0);
+    return due < 1 || this.#nodesLeft() < 1 ? NOBODY : this.#runSolver(Math.min(due, this.#nodesLeft()));
+  }
+
+  #runSolver(visits: number): number {
+    if (this.#solver === null) return NOBODY;
+    const before = this.#solver.nodes;
+    const winner = this.#solver.run(visits);
+    this.#search.addNodes(this.#solver.nodes - before);
+    return winner;
+  }
+
+  #hasWin(): boolean {
+    return this.#play.candidates()[0]?.wins === true;
+  }
+
+  #isOver(): boolean {
+    return this.#nodesLeft() < 1 || this.#search.isOutOfTime || this.#isSettled();
+  }
+
+  /** Is the best move certain to stay the best in the time that is left? */
+  #isSettled(): boolean {
+    const { milliseconds, nodes } = this.#limits;
+    if (Number.isFinite(nodes) && !Number.isFinite(milliseconds)) return false;
+    if (this.#visits < LEAST_VISITS) return false;
+    const [best, second] = this.#play.candidates();
+    if (second === undefined) return true;
+    const elapsed = performance.now() - this.#start;
+    const left = ((milliseconds - elapsed) * this.#visits) / Math.max(elapsed, 1);
+    return (best?.visits ?? 0) - second.visits > left;
+  }
+}
