@@ -56,6 +56,14 @@ export interface Probe extends Record<string, unknown> {
   readonly lemmaKind: WebAssembly.Global;
   readonly lemmaEdge: WebAssembly.Global;
   readonly lemmaContact: WebAssembly.Global;
+  preparePlayer(megabytes: number): number;
+  startTree(side: number, keepsTree: number, examines: number): void;
+  playOn(visits: number): number;
+  treeNodes(): number;
+  treeLine(i: number): number;
+  candidates(): number;
+  candidateList(): number;
+  limitTree(bytes: number): void;
   weightBuffer(network: number): number;
   useWeights(network: number, channels: number, blocks: number): number;
   judge(side: number, moves: number, withValue: number): number;

@@ -39,6 +39,8 @@ export const EXAMINED: i32 = 1;
 
 /** Bytes of one half. */
 const HALF_BYTES: i32 = 32 << 20;
+/** Bytes of a half that are used; tests use fewer. */
+let limit: i32 = HALF_BYTES;
 const LARGEST_NODE: i32 = MOVES + SET_CELLS * MOVE_BYTES;
 
 let start: usize = 0;
@@ -60,6 +62,11 @@ export function treeEnd(): usize {
   return ((tableEnd() + 15) & ~15) + 2 * HALF_BYTES;
 }
 
+/** Uses fewer bytes of each half. */
+export function limitTree(bytes: i32): void {
+  limit = min(bytes, HALF_BYTES);
+}
+
 /** Drops all nodes. */
 export function clearTree(): void {
   half = 0;
@@ -70,7 +77,7 @@ export function clearTree(): void {
 /** Is there room for another node? */
 // @ts-ignore: decorator
 @inline export function hasRoom(): bool {
-  return top + LARGEST_NODE <= start + (half + 1) * HALF_BYTES;
+  return top + LARGEST_NODE <= start + half * HALF_BYTES + limit;
 }
 
 /** A new node without moves, which are to be added by `addMove`. Requires room. */
