@@ -1,14 +1,13 @@
-/** What `solve` and `bestMove` accept and return: bad input, finished games, best play, best moves. */
+/** What `solve` and `bestMove` accept and return: bad input, finished games, best play. */
 import { describe, expect, it } from "vitest";
 import { ALGORITHM_DF_PN, NOBODY, NONE } from "../../assembly/abi.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
-import { twoDistance } from "../../reference/evaluation.js";
 import { cellName } from "../../wrapper/board/notation.js";
 import { createEngine, type Position } from "../../wrapper/index.js";
-import { COLORS, emptyCellsOf, positionOf, randomBelow, randomGame, show } from "../support/boards.js";
-import { ONE_VISIT_PER_SLICE, useClock } from "../support/clock.js";
-import { loadBuild, loadJudge, readSet, showBoard } from "../support/probe.js";
-import { ENDLESS, ENGINES, empty, newEngine, opening, played } from "../support/solving.js";
+import { positionOf, show } from "../support/boards.js";
+import { loadBuild, loadJudge, showBoard } from "../support/probe.js";
+import { promisingMove } from "../support/promising-move.js";
+import { ENGINES, empty, newEngine, opening, played } from "../support/solving.js";
 
 describe.each(ENGINES)("bad input, %s", (_, create) => {
   const inherited = Object.create({ nodeLimit: -1 });
@@ -147,21 +146,6 @@ describe.each(ENGINES)("what is left to play, %s", (_, create) => {
   });
 });
 
-/** The documented rule for a move without a proof: the best by two-distance, by the reference; of equals the one
- *  nearest to the centre, in steps; of these the first. */
-function promisingMove(board: ReferenceBoard, side: Side, moves = emptyCellsOf(board)): string {
-  const values = twoDistance(board, side).moves;
-  const steps = (cell: number) => {
-    const right = (cell % board.columns) - (board.columns - 1) / 2;
-    const down = Math.floor(cell / board.columns) - (board.rows - 1) / 2;
-    return Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
-  };
-  const [best] = moves
-    .slice()
-    .sort((a, b) => (values[b] as number) - (values[a] as number) || steps(a) - steps(b) || a - b);
-  return cellName(best as number, board.columns);
-}
-
 describe("the move of a lost position", () => {
   /** Positions expanded below each move of the root, counted from outside: visit by visit, for the move being tried. */
   function countWork(board: ReferenceBoard, side: Side, limits: readonly [number, number, number]) {
@@ -217,79 +201,5 @@ describe("the move of a lost position", () => {
       if (move !== promisingMove(board, 1)) others++;
     }
     expect(others).toBeGreaterThan(2);
-  });
-});
-
-describe("bestMove", () => {
-  it("is proven where the limits allow", async () => {
-    const engine = await newEngine();
-    const { move, pv, stats, candidates, ...rest } = await engine.bestMove(empty(5));
-    expect(rest).toEqual({ value: 1, proven: "black" });
-    expect(candidates[0]).toMatchObject({ move, value: 1 });
-    expect(pv[0]).toBe(move);
-    expect(stats.nodes).toBe((await (await newEngine()).solve(empty(5))).stats.nodes);
-    expect((await engine.solve(played(empty(5), [move]))).winner).toBe("black");
-  });
-
-  it.each(ENGINES)("is the best by two-distance where nothing is searched, %s", async (_, create) => {
-    const engine = await create();
-    const random = randomBelow(17);
-    const moves = new Set<string>();
-    for (let i = 0; i < 60; i++) {
-      const [columns, rows] = [4 + random(8), 4 + random(8)];
-      const board = randomGame(columns, rows, random(Math.floor((columns * rows) / 3)), random);
-      if (board.winner() !== NOBODY) continue;
-      const side = random(2) as Side;
-      const position = positionOf(board, COLORS[side]);
-      const { move, value, proven, pv } = await engine.bestMove(position, { nodeLimit: 0 });
-      expect(move, JSON.stringify(position)).toBe(promisingMove(board, side));
-      expect({ proven, pv }).toEqual({ proven: null, pv: [move] });
-      // The documented estimate of 2·P(win) − 1. Only a proven value is 1 or −1.
-      const { value: distance } = engine.evaluate(position, "two-distance");
-      expect(value).toBeCloseTo(0.99 * Math.tanh(0.32 * distance + 0.4), 12);
-      expect(Math.abs(value)).toBeLessThan(1);
-      moves.add(move);
-    }
-    expect(moves.size).toBeGreaterThan(20);
-  });
-
-  it("is the best by two-distance of the moves that a search has not refuted", async () => {
-    const engine = await newEngine();
-    const probe = loadBuild("release", 1);
-    loadJudge(probe);
-    probe.prepareTable(8);
-    const random = randomBelow(23);
-    let changed = 0;
-    for (let i = 0; i < 60; i++) {
-      const board = randomGame(8, 8, 4 + random(6), random);
-      const side = random(2) as Side;
-      const position = positionOf(board, COLORS[side]);
-      const first = promisingMove(board, side);
-      probe.forget();
-      showBoard(probe, board);
-      probe.startSolve(side, ALGORITHM_DF_PN);
-      for (const nodeLimit of [1, 2, 5, 12, 30, 70]) {
-        let winner = NOBODY;
-        while (winner === NOBODY && probe.nodeCount() < nodeLimit) winner = probe.solveOn(1);
-        if (winner !== NOBODY) break;
-        engine.clear();
-        const { move, proven } = await engine.bestMove(position, { nodeLimit });
-        expect({ move, proven }, `${show(board, side)} after ${nodeLimit} nodes`).toEqual({
-          move: promisingMove(board, side, readSet(probe, probe.openMoves())),
-          proven: null,
-        });
-        if (move !== first) changed++;
-      }
-    }
-    expect(changed).toBeGreaterThan(10);
-  });
-
-  it("takes one second where it has no limit", async () => {
-    const engine = await newEngine();
-    useClock(ONE_VISIT_PER_SLICE);
-    const { proven, stats } = await engine.bestMove(ENDLESS);
-    expect(proven).toBeNull();
-    expect(stats.milliseconds).toBeGreaterThanOrEqual(1000);
-    expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 4 * ONE_VISIT_PER_SLICE);
   });
 });

@@ -1,6 +1,5 @@
 /** The move of `genmove`: `bestMove` within the time that is left; with the swap rule, a fair opening and the swap. */
 import type { Move } from "../game/types.js";
-import { nodesOfLevel } from "../play/level.js";
 import type { BestMoveOptions, Cell, Color, Engine, Position, SolveLimits } from "../types.js";
 import { DEFAULT_SECONDS, type Session } from "./session.js";
 
@@ -43,8 +42,7 @@ async function search(
 function limitsOf({ parameters, clock, game }: Session, color: Color): BestMoveOptions {
   const allowed = clock?.budget(color, game.legalMoves.length) ?? parameters.maxTime ?? DEFAULT_SECONDS;
   const seconds = Math.min(allowed, parameters.maxTime ?? Number.POSITIVE_INFINITY);
-  const nodes = nodesOfLevel(parameters.level);
-  return { timeLimitMs: seconds * 1000, ...(Number.isFinite(nodes) ? { nodeLimit: nodes } : {}) };
+  return { timeLimitMs: seconds * 1000, level: parameters.level };
 }
 
 /** The opening that the judge finds most even: the opponent chooses the better side of it. */

@@ -7,18 +7,17 @@ import { colorName } from "../board/position.js";
 import { HexError } from "../errors.js";
 import { finishedGame } from "../solve/move-verdicts.js";
 import type { CheckedLimits } from "../solve/options.js";
-import { estimateValue } from "../solve/promising-move.js";
+import { estimateValue, promisingMove } from "../solve/promising-move.js";
 import { SlicedSearch, type Solution } from "../solve/sliced-search.js";
 import { principalVariation } from "../solve/solve.js";
-import type { BestMove, Candidate, Cell, SolveAlgorithm, SwapAdvice } from "../types.js";
-import { nodesOfLevel, STRONGEST_LEVEL } from "./level.js";
+import type { BestMove, Candidate, Cell, EvaluationMethod, SolveAlgorithm, SwapAdvice } from "../types.js";
+import { candidateOf, valueOf } from "./candidates.js";
+import { levelOf, STRONGEST_LEVEL } from "./level.js";
 import type { CheckedPlayOptions } from "./options.js";
 import { type Played, searchForPlay } from "./playing-search.js";
 
 /** The time limit if the caller gives no limit. */
 const DEFAULT_MILLISECONDS = 1000;
-/** Only a proven value is 1 or −1. */
-const LARGEST_ESTIMATE = 0.999;
 
 export async function findBestMove(
   backend: Backend,
@@ -28,11 +27,13 @@ export async function findBestMove(
   const finished = finishedGame(backend, board);
   if (finished !== null)
     throw new HexError("game-over", `position: ${colorName(finished.winner)} has won already`);
-  const limits = { ...options, nodes: Math.min(options.nodes, nodesOfLevel(options.level)) };
+  const level = levelOf(options.level);
+  const limits = { ...options, nodes: Math.min(options.nodes, level.nodes) };
   const isUnlimited = !Number.isFinite(limits.milliseconds) && !Number.isFinite(limits.nodes);
   const bounded = isUnlimited ? { ...limits, milliseconds: DEFAULT_MILLISECONDS } : limits;
   const search = new SlicedSearch(backend, bounded, backend.algorithms[0] as SolveAlgorithm);
-  const played = await searchForPlay(backend, board, search, bounded, { examines: true, solves: true });
+  if (level.formula !== undefined) return bestByFormula(backend, board, level.formula, search);
+  const played = await searchForPlay(backend, board, search, bounded, level);
   if (played === null) return solveOrGuess(backend, board, search);
   return moveOf(backend, board, search, played);
 }
@@ -49,14 +50,9 @@ async function moveOf(
   const value = winner === NOBODY ? valueOf(played.chance) : winner === board.toMove ? 1 : -1;
   const line = solution === null ? played.line : await principalVariation(backend, board, solution, search);
   const move = name((line[0] ?? played.candidates[0]?.move) as number);
-  const others = played.candidates
-    .map(({ move, visits, chance, wins }) => ({
-      move: name(move),
-      value: wins === null ? valueOf(chance) : wins ? 1 : -1,
-      visits,
-    }))
-    .filter((candidate) => candidate.move !== move);
-  const visits = played.candidates.find((candidate) => name(candidate.move) === move)?.visits ?? 0;
+  const candidates = played.candidates.map((candidate) => candidateOf(candidate, board.columns));
+  const others = candidates.filter((candidate) => candidate.move !== move);
+  const visits = candidates.find((candidate) => candidate.move === move)?.visits ?? 0;
   const chosen: Candidate = { move, value, visits };
   return {
     move,
@@ -68,9 +64,23 @@ async function moveOf(
   };
 }
 
-/** 2·P(win) − 1. */
-function valueOf(chance: number): number {
-  return Math.max(-LARGEST_ESTIMATE, Math.min(LARGEST_ESTIMATE, 2 * chance - 1));
+/** The best move by a formula, without looking ahead. */
+function bestByFormula(
+  backend: Backend,
+  board: Board,
+  formula: EvaluationMethod,
+  search: SlicedSearch,
+): BestMove {
+  const move = cellName(promisingMove(backend, board, formula), board.columns);
+  const value = estimateValue(backend, board);
+  return {
+    move,
+    value,
+    proven: null,
+    pv: [move],
+    candidates: [{ move, value, visits: 0 }],
+    stats: search.stats,
+  };
 }
 
 /** The way of a backend without a search for play: a proven move, or the most promising one that is not refuted. */

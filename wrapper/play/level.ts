@@ -1,11 +1,44 @@
-/** Strength as a number from 1 to 10: below 10 the search for a move may expand only so many positions, four times as
- *  many per level: 1 at level 1, 65,536 at level 9. At level 10 only time limits it. */
+/**
+ * The levels of the player, from 1 to 10. A lower level looks less far and knows less; none plays a move at random, and
+ * none that does not look for proofs plays perfectly at the end.
+ *
+ *   1, 2   the best move by a formula, without looking ahead
+ *   3      the move that the network likes best
+ *   4…9    a tree of so many visits; from 6 on with connections, from 8 on with the solver beside it
+ *   10     everything, until time is up
+ */
+import type { EvaluationMethod } from "../types.js";
+
 export const WEAKEST_LEVEL = 1;
 export const STRONGEST_LEVEL = 10;
 
-const GROWTH = 4;
+export interface Level {
+  /** Evaluates the moves instead of a search. */
+  readonly formula?: EvaluationMethod;
+  /** Positions that may be expanded. */
+  readonly nodes: number;
+  /** Looks for connections at nodes of the tree. */
+  readonly examines: boolean;
+  /** Lets the solver work on the position. */
+  readonly solves: boolean;
+}
 
-/** The limit of positions of a level; Infinity: none. */
-export function nodesOfLevel(level: number): number {
-  return level >= STRONGEST_LEVEL ? Number.POSITIVE_INFINITY : GROWTH ** (level - WEAKEST_LEVEL);
+const FORMULA = { nodes: 0, examines: false, solves: false };
+
+const LEVELS: readonly Level[] = [
+  { ...FORMULA, formula: "shortest-path" },
+  { ...FORMULA, formula: "two-distance" },
+  { nodes: 1, examines: false, solves: false },
+  { nodes: 8, examines: false, solves: false },
+  { nodes: 24, examines: false, solves: false },
+  { nodes: 64, examines: true, solves: false },
+  { nodes: 200, examines: true, solves: false },
+  { nodes: 600, examines: true, solves: true },
+  { nodes: 2000, examines: true, solves: true },
+  { nodes: Number.POSITIVE_INFINITY, examines: true, solves: true },
+];
+
+/** What a level may do. Requires a whole number from 1 to 10. */
+export function levelOf(level: number): Level {
+  return LEVELS[level - WEAKEST_LEVEL] as Level;
 }

@@ -10,14 +10,19 @@
 import { NOBODY } from "../../assembly/abi.js";
 import type { Backend, BackendPlay, BackendSearch, RawCandidate } from "../backend/backend.js";
 import { type Board, emptyCells } from "../board/board.js";
+import { cellName } from "../board/notation.js";
 import type { CheckedLimits } from "../solve/options.js";
 import type { SlicedSearch, Solution } from "../solve/sliced-search.js";
+
+import { candidateOf, valueOf } from "./candidates.js";
 
 const ROUND_VISITS = 16;
 /** Positions of the solver per visit: where few cells are empty it may well finish. */
 const SOLVER_SHARE = 0.03;
 const LATE_SOLVER_SHARE = 0.15;
 const LATE_CELLS = 64;
+/** Rounds of the solver after the tree has found the winner. */
+const LAST_ROUNDS = 16;
 /** Visits before the search may stop early. */
 const LEAST_VISITS = 64;
 
@@ -47,9 +52,9 @@ export async function searchForPlay(
   limits: CheckedLimits,
   { examines, solves }: Knowledge,
 ): Promise<Played | null> {
-  // With a node limit alone, the move must not depend on earlier calls.
-  const keepsTree = Number.isFinite(limits.milliseconds);
-  if (!keepsTree) backend.clear();
+  // With a node limit, the move must not depend on earlier calls.
+  const keepsTree = !Number.isFinite(limits.nodes);
+  if (!keepsTree && solves) backend.clear();
   const play = backend.startPlay(board, { keepsTree, examines });
   if (play === null) return null;
   const solver = solves ? search.begin(board) : null;
@@ -78,6 +83,11 @@ class Rounds {
     this.#solver = solver;
     this.#search = search;
     this.#limits = limits;
+    search.describePlay = () => ({
+      value: valueOf(play.chance),
+      candidates: play.candidates().map((candidate) => candidateOf(candidate, board.columns)),
+      line: play.line().map((cell) => cellName(cell, board.columns)),
+    });
     this.#share = emptyCells(board).length > LATE_CELLS ? SOLVER_SHARE : LATE_SOLVER_SHARE;
   }
 
@@ -89,10 +99,11 @@ class Rounds {
       winner = this.#visit(Math.min(ROUND_VISITS, this.#nodesLeft()));
       if (winner === NOBODY) solved = this.#solve();
     }
-    // The tree may know the winner without a move to play: then the solver finds one at once.
-    while (winner === this.#board.toMove && solved === NOBODY && this.#solver !== null && !this.#hasWin()) {
+    // The tree may know the winner without a move to play, or without one that resists: the solver finds it soon.
+    const isEnough = () => solved !== NOBODY || this.#hasWin() || this.#nodesLeft() < 1;
+    for (let i = 0; winner !== NOBODY && i < LAST_ROUNDS && !isEnough(); i++) {
       await this.#search.pause();
-      solved = this.#runSolver(ROUND_VISITS);
+      solved = this.#runSolver(Math.min(ROUND_VISITS, this.#nodesLeft()));
     }
     const solution =
       solved === NOBODY || this.#solver === null
@@ -130,7 +141,7 @@ class Rounds {
     if (this.#solver === null) return NOBODY;
     const before = this.#solver.nodes;
     const winner = this.#solver.run(visits);
-    this.#search.addNodes(this.#solver.nodes - before);
+    this.#search.addNodes(this.#solver.nodes - before, this.#solver.tableUsed);
     return winner;
   }
 
@@ -145,8 +156,7 @@ class Rounds {
   /** Is the best move certain to stay the best in the time that is left? */
   #isSettled(): boolean {
     const { milliseconds, nodes } = this.#limits;
-    if (Number.isFinite(nodes) && !Number.isFinite(milliseconds)) return false;
-    if (this.#visits < LEAST_VISITS) return false;
+    if (Number.isFinite(nodes) || this.#visits < LEAST_VISITS) return false;
     const [best, second] = this.#play.candidates();
     if (second === undefined) return true;
     const elapsed = performance.now() - this.#start;

@@ -1,11 +1,17 @@
-/** A move without a proof: the best by two-distance. */
+/** A move without a proof: the best by a formula. */
 import type { Backend } from "../backend/backend.js";
 import { type Board, emptyCells } from "../board/board.js";
+import type { EvaluationMethod } from "../types.js";
 
-/** The best move by two-distance; of equal moves, the one nearest to the centre. Chooses among `moves`, or among all
- *  empty cells if `moves` is empty. */
-export function promisingMove(backend: Backend, board: Board, moves: readonly number[] = []): number {
-  const values = backend.evaluate(board, "two-distance").moves;
+/** The best move by a formula; of equal moves, the one nearest to the centre. Chooses among `moves`, or among all empty
+ *  cells if `moves` is empty. */
+export function promisingMove(
+  backend: Backend,
+  board: Board,
+  formula: EvaluationMethod = "two-distance",
+  moves: readonly number[] = [],
+): number {
+  const values = backend.evaluate(board, formula).moves;
   const isBetter = (a: number, b: number) => {
     const difference = (values[a] as number) - (values[b] as number);
     return difference > 0 || (difference === 0 && centreDistance(a, board) < centreDistance(b, board));

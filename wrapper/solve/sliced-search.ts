@@ -98,14 +98,16 @@ export class SlicedSearch {
     return this.#search;
   }
 
-  addNodes(nodes: number): void {
+  addNodes(nodes: number, tableUsed = this.#tableUsed): void {
     this.#nodes += nodes;
+    this.#tableUsed = tableUsed;
   }
 
   /** Solves a position; if a limit was reached first, returns the most promising of the moves that are not refuted. */
   async solveOrGuess(board: Board): Promise<Solution | { readonly guess: number }> {
     const { winner, search } = await this.#run(board, {});
-    if (winner === NOBODY) return { guess: promisingMove(this.#backend, board, search.openMoves()) };
+    if (winner === NOBODY)
+      return { guess: promisingMove(this.#backend, board, "two-distance", search.openMoves()) };
     return this.solutionOf(board, winner, search);
   }
 
