@@ -120,3 +120,13 @@ export function* readSamples(shard: Uint8Array): Generator<Sample> {
     yield { kind: kind === 0 ? "games" : "searches", position, wins: wins === 1, weight, labels };
   }
 }
+
+/** Reads the chances and outcomes of a shard of own games. */
+export function* readOwnGames(shard: Uint8Array): Generator<{ chance: number; wins: boolean }> {
+  const view = new DataView(shard.buffer, shard.byteOffset, shard.byteLength);
+  for (let at = 0; at < shard.length; ) {
+    const [columns, rows] = [shard[at] as number, shard[at + 1] as number];
+    yield { chance: view.getFloat32(at + 4, true), wins: shard[at + 3] === 1 };
+    at += HEADER_BYTES + columns * rows * CELL_BYTES;
+  }
+}

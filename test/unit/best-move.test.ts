@@ -15,7 +15,7 @@ import {
   opening,
   played,
 } from "../support/solving.js";
-import { newWorkerEngine } from "../support/workers.js";
+import { newPool, newWorkerEngine } from "../support/workers.js";
 
 /** Positions of all sizes whose game is not over. */
 function* randomPositions(count: number, seed: number, largest = 11): Generator<[Position, Side, string[]]> {
@@ -93,7 +93,7 @@ describe("bestMove", () => {
     }
   });
 
-  it.each(ENGINES)("is the best by two-distance at level 2, %s", async (_, create) => {
+  it.each(ENGINES)("is the best by two-distance at level 3, %s", async (_, create) => {
     const engine = await create();
     const random = randomBelow(17);
     const moves = new Set<string>();
@@ -103,7 +103,7 @@ describe("bestMove", () => {
       if (board.winner() !== NOBODY) continue;
       const side = random(2) as Side;
       const position = positionOf(board, COLORS[side]);
-      const { move, value, proven, pv } = await engine.bestMove(position, { level: 2 });
+      const { move, value, proven, pv } = await engine.bestMove(position, { level: 3 });
       expect(move, JSON.stringify(position)).toBe(promisingMove(board, side));
       expect({ proven, pv }).toEqual({ proven: null, pv: [move] });
       expect(Math.abs(value)).toBeLessThan(1);
@@ -152,6 +152,29 @@ describe("bestMove", () => {
     for (const [position, , cells] of randomPositions(6, 20 + level, 9)) {
       expect(cells).toContain((await engine.bestMove(position, { level, timeLimitMs: 30 })).move);
     }
+  });
+});
+
+describe("bestMove of a pool", () => {
+  it("plays what a second worker has proven, and what the first would play elsewhere", async () => {
+    const pool = await newPool({ workers: 2, largestBoard: 11, tableMegabytes: 8 });
+    expect(await pool.bestMove(opening(6, "a1"), { timeLimitMs: 20_000 })).toMatchObject({
+      proven: "white",
+      value: 1,
+    });
+    const engine = await newEngine();
+    const options = { nodeLimit: 60 };
+    const [here, there] = [await engine.bestMove(ENDLESS, options), await pool.bestMove(ENDLESS, options)];
+    expect(withoutTime(there)).toEqual(withoutTime(here));
+    const { move, proven } = await pool.bestMove(ENDLESS, { timeLimitMs: 60 });
+    expect({ proven, legal: /^[a-k]\d+$/.test(move) }).toEqual({ proven: null, legal: true });
+    const over: Position = { size: 2, black: ["a1", "a2"], white: ["b1"], toMove: "white" };
+    await expect(pool.bestMove(over)).rejects.toMatchObject({ code: "game-over" });
+    await expect(pool.bestMove(ENDLESS, { level: 0 })).rejects.toMatchObject({ code: "bad-option" });
+    await expect(pool.bestMove(ENDLESS, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    expect((await pool.shouldSwap(opening(5, "c3"))).swap).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ import type { CheckedPlayOptions } from "./options.js";
 import { type Played, searchForPlay } from "./playing-search.js";
 
 /** The time limit if the caller gives no limit. */
-const DEFAULT_MILLISECONDS = 1000;
+export const DEFAULT_MILLISECONDS = 1000;
 
 export async function findBestMove(
   backend: Backend,

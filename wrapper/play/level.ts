@@ -2,9 +2,9 @@
  * The levels of the player, from 1 to 10. A lower level looks less far and knows less; none plays a move at random, and
  * none that does not look for proofs plays perfectly at the end.
  *
- *   1, 2   the best move by a formula, without looking ahead
- *   3      the move that the network likes best
- *   4…9    a tree of so many visits; from 6 on with connections, from 8 on with the solver beside it
+ *   1…3    the best move by a formula, without looking ahead
+ *   4      the move that the network likes best
+ *   5…9    a tree of so many visits; from 7 on with connections, from 9 on with the solver beside it
  *   10     everything, until time is up
  */
 import type { EvaluationMethod } from "../types.js";
@@ -27,14 +27,14 @@ const FORMULA = { nodes: 0, examines: false, solves: false };
 
 const LEVELS: readonly Level[] = [
   { ...FORMULA, formula: "shortest-path" },
+  { ...FORMULA, formula: "max-flow" },
   { ...FORMULA, formula: "two-distance" },
   { nodes: 1, examines: false, solves: false },
   { nodes: 8, examines: false, solves: false },
-  { nodes: 24, examines: false, solves: false },
-  { nodes: 64, examines: true, solves: false },
-  { nodes: 200, examines: true, solves: false },
-  { nodes: 600, examines: true, solves: true },
-  { nodes: 2000, examines: true, solves: true },
+  { nodes: 25, examines: false, solves: false },
+  { nodes: 80, examines: true, solves: false },
+  { nodes: 300, examines: true, solves: false },
+  { nodes: 1200, examines: true, solves: true },
   { nodes: Number.POSITIVE_INFINITY, examines: true, solves: true },
 ];
 

@@ -12,15 +12,23 @@ import { parsePosition, positionOf } from "../board/position.js";
 import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
 import { copyArray, readOptions } from "../options.js";
+import { DEFAULT_MILLISECONDS } from "../play/best-move.js";
+import { STRONGEST_LEVEL } from "../play/level.js";
+import { checkBestMoveOptions } from "../play/options.js";
 import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
 import type {
   AbortSignalLike,
   AllMovesResult,
+  BestMove,
+  BestMoveOptions,
   Cell,
+  Color,
   Engine,
   Position,
+  SolveLimits,
   SolveOptions,
   SolveResult,
+  SwapAdvice,
 } from "../types.js";
 import { combineSignals } from "./combine-signals.js";
 import { MoveWinners } from "./move-winners.js";
@@ -177,6 +185,35 @@ class EnginePool implements WorkerPool {
     return { winner, moves: winners.allWinners(), stats: { nodes, milliseconds } };
   }
 
+  async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
+    const { level, nodes, milliseconds, signal } = checkBestMoveOptions(options);
+    const [player, solver] = this.#engines as [WorkerEngine, WorkerEngine?];
+    if (solver === undefined || level < STRONGEST_LEVEL || Number.isFinite(nodes)) {
+      return player.bestMove(position, options);
+    }
+    const done = new AbortController();
+    const both = combineSignals([signal, done.signal]);
+    const timeLimitMs = Number.isFinite(milliseconds) ? milliseconds : DEFAULT_MILLISECONDS;
+    const copy = positionOf(parsePosition(position));
+    const thinking = player.bestMove(copy, { ...options, signal: both.signal });
+    // Where the solver has no move, or is lost, the player's own answer counts.
+    const solving = solver.solve(copy, { timeLimitMs, signal: both.signal }).then(
+      (result) => (result.move === null ? thinking : asBestMove(result, copy.toMove)),
+      () => thinking,
+    );
+    try {
+      return await Promise.race([thinking, solving]);
+    } finally {
+      done.abort();
+      both.release();
+      await Promise.allSettled([thinking, solving]);
+    }
+  }
+
+  async shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice> {
+    return (this.#engines[0] as WorkerEngine).shouldSwap(position, limits);
+  }
+
   async clear(): Promise<void> {
     await Promise.all(this.#engines.map((engine) => engine.clear()));
   }
@@ -208,6 +245,13 @@ class EnginePool implements WorkerPool {
       throw failed.signal.reason;
     }
   }
+}
+
+/** A solved position as a move to play. Requires a game that is not over. */
+function asBestMove({ winner, move, pv, stats }: SolveResult, toMove: Color): BestMove {
+  const value = winner === toMove ? 1 : -1;
+  const candidates = [{ move: move as Cell, value, visits: 0 }];
+  return { move: move as Cell, value, proven: winner, pv, candidates, stats };
 }
 
 /** The limits of one call of the pool. */

@@ -134,6 +134,11 @@ export interface WorkerPool {
   solveAll(positions: readonly Position[], options?: PoolSolveOptions): Promise<readonly SolveResult[]>;
   /** Finds the winner after each move of one position. */
   solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves>;
+  /** Like `Engine.bestMove`. Without a node limit, at full strength, a second worker tries to solve the position
+   *  meanwhile, and its move is played if it can. */
+  bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
+  /** Like `Engine.shouldSwap`, on the first worker. */
+  shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;
   /** Drops the table entries and lemmas of earlier solves. A worker that is solving drops them when that solve has ended,
    *  before its next one; the promise does not wait for that. */
   clear(): Promise<void>;
