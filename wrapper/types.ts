@@ -65,8 +65,8 @@ export interface Engine {
    *  let the event loop run in between; other methods may be called meanwhile. */
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
-  /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. Throws `game-over` if the
-   *  game is over. */
+  /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. With a node limit, or at a
+   *  level below 10, the same position gives the same move on every machine. Throws `game-over` if the game is over. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
   /** Under the swap rule, after the first move: is it better to take the opponent's side than to reply? */
   shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;
@@ -128,8 +128,9 @@ export interface SolveProgress {
   readonly moves?: Readonly<Record<Cell, Color>>;
   /** The winner of the position; null if it is not known yet. */
   readonly winner: Color | null;
-  /** Of `bestMove` and `shouldSwap`: the value so far, and the moves considered, best first. */
+  /** Of `bestMove` and `shouldSwap`: the value so far. */
   readonly value?: number;
+  /** Of `bestMove` and `shouldSwap`: the moves considered, best first. */
   readonly candidates?: readonly Candidate[];
 }
 
@@ -168,7 +169,8 @@ export interface SolveStats {
   readonly tableUsed: number;
 }
 
-/** Without a time or node limit, `bestMove` takes at most a second. */
+/** Without a time or node limit, `bestMove` takes at most a second. It takes less where the move is forced or proven, or
+ *  where no other move could overtake the best one any more. */
 export interface BestMoveOptions extends SolveLimits {
   /** 1…10; default: 10, full strength. A lower level looks less far and knows less. */
   readonly level?: number;
@@ -177,11 +179,11 @@ export interface BestMoveOptions extends SolveLimits {
 export interface BestMove {
   /** The move to play. */
   readonly move: Cell;
-  /** For the side to move, in [−1, 1]: +1 or −1 if proven, otherwise an estimate of 2·P(win) − 1 from two-distance. */
+  /** For the side to move, in [−1, 1]: +1 or −1 if proven, otherwise an estimate of 2·P(win) − 1. */
   readonly value: number;
   /** The winner of the position, if a limit was not reached first; otherwise null. */
   readonly proven: Color | null;
-  /** Best play from the position, beginning with `move`; only `move` if nothing is proven. */
+  /** The line that the search expects, beginning with `move`. */
   readonly pv: readonly Cell[];
   /** The moves that were considered, best first; the first is `move`. */
   readonly candidates: readonly Candidate[];
@@ -190,6 +192,7 @@ export interface BestMove {
 }
 
 export interface Candidate {
+  /** The move. */
   readonly move: Cell;
   /** As in `BestMove`, after the move, for the side that plays it. */
   readonly value: number;
