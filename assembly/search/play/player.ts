@@ -6,7 +6,7 @@
  *   2. At a position that is not in the tree yet, ask the judge: its move distribution becomes the priors of the moves,
  *      its win probability the value of the visit.
  *   3. A node with EXAMINE_VISITS visits is worth a closer look: fill-in and the opponent's connections decide it, or
- *      leave out the moves that lose (must-play, Hayward 2003) and those that need not be tried.
+ *      leave out the moves that lose (must-play, Hayward et al. 2003) and those that need not be tried.
  *   4. Back up: every node on the way counts the visit. A node with a move to a lost position is won; a node whose moves
  *      all lead to won positions is lost (Winands, Björnsson and Saito 2008).
  *
