@@ -88,7 +88,7 @@ function StartForm({ isInGame }: { readonly isInGame: boolean }) {
     <form class="start" onSubmit={start}>
       <div class="fields">
         <label>
-          <small>Board</small>
+          <small>Size of the board</small>
           <select
             value={size.value}
             onChange={(event) => {
