@@ -179,29 +179,53 @@ describe("a game against the computer", () => {
     await shoot("play-candidates");
   });
 
-  it("takes back a move, also while the computer thinks about its reply", async () => {
+  /** Moves to f6, and presses a button while the computer thinks: in the page, because it thinks only for two seconds. */
+  async function interrupt({ page }: Opened, name: string): Promise<void> {
+    const doing = await page.evaluate(async (wanted) => {
+      document.querySelector('[data-cell="f6"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      const shown = () => document.querySelector("[role=status]");
+      while (shown() === null) await new Promise(requestAnimationFrame);
+      const text = shown()?.textContent;
+      [...document.querySelectorAll("button")].find((one) => one.textContent === wanted)?.click();
+      return text;
+    }, name);
+    expect(doing).toMatch(/^Wasp is thinking/);
+  }
+
+  /** Asks for a hint: the worker answers in turn, so everything it was asked before is done by then. */
+  async function finishThinking({ page, button }: Opened): Promise<void> {
+    await button("Hint").click();
+    await page
+      .getByTestId("play-news")
+      .filter({ hasText: /^Hint: / })
+      .waitFor();
+  }
+
+  it("takes back a move while the computer thinks, which makes no move then", async () => {
     const opened = await open("#11");
     const { page, cell, button, hash } = opened;
     await begin(opened, "Play from here", { level: 10 });
     expect(await button("Take back").isDisabled()).toBe(true);
-    // In the page, because the computer thinks only for two seconds.
-    const text = await page.evaluate(async () => {
-      document.querySelector('[data-cell="f6"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      const shown = () => document.querySelector("[role=status]");
-      while (shown() === null) await new Promise(requestAnimationFrame);
-      const doing = shown()?.textContent;
-      [...document.querySelectorAll("button")].find((one) => one.textContent === "Take back")?.click();
-      return doing;
-    });
-    expect(text).toMatch(/^Wasp is thinking/);
+    await interrupt(opened, "Take back");
     await personsTurn(page);
     expect(await page.getByRole("status").count()).toBe(0);
+    await finishThinking(opened);
     expect(await hash()).toBe("#11");
-    // What the computer was thinking about is forgotten: the next move is answered, not the one before.
     await cell("a1").click();
     await answered(opened, 2);
     expect(movesIn(await hash())[0]).toBe("a1");
-    expect(await stoneCount(page)).toBe(2);
+  });
+
+  it("is left while the computer thinks, which makes no move then", async () => {
+    const opened = await open("#11");
+    const { page, button, hash } = opened;
+    await begin(opened, "Play from here", { level: 10 });
+    await interrupt(opened, "Leave");
+    await heading(page, "Solve").waitFor();
+    await page.getByLabel("Your colour").selectOption("white");
+    await button("Play from here").click();
+    await finishThinking(opened);
+    expect(await hash()).toBe("#11,f6");
   });
 
   it("accepts no move while it is the computer's turn", async () => {
