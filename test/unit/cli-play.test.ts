@@ -207,9 +207,7 @@ describe("a saved game of hex-wasp play", () => {
 
   it("is refused before the first move if it cannot be written", () => {
     const path = join(folder, "missing", "game.sgf");
-    const { status, stderr } = run(["play", "--size", "3", "--sgf", path], "b2\n");
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^hex-wasp: --sgf: "[^\n]*ENOENT[^\n]*\n$/);
+    expectRefusal(run(["play", "--size", "3", "--sgf", path], "b2\n"), "ENOENT");
     expect(existsSync(path)).toBe(false);
     mkdirSync(join(folder, "directory.sgf"), { recursive: true });
     expectRefusal(run(["play", "--sgf", join(folder, "directory.sgf")], ""), "EISDIR");

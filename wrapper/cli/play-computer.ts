@@ -119,12 +119,12 @@ class Dialog {
   ) {}
 
   async begin(): Promise<void> {
+    this.#save();
     const { person, level } = this.players;
     const computer = person === "black" ? "white" : "black";
     write(`You are ${playerName(person)} (${GOALS[person]}).`);
     write(`Wasp is ${playerName(computer)} (${GOALS[computer]}) and plays at level ${level}.`);
     write("Type a cell like c3 to move there, or help.");
-    this.#save();
     if (this.game.result === null && this.game.position.toMove !== person) return this.#reply();
     this.#draw();
     if (this.game.result !== null) write(`${this.#resultText()} Type undo to take back your last move.`);
