@@ -37,7 +37,7 @@ const FLAGS: Readonly<Record<(typeof COMMANDS)[number], readonly string[]>> = {
   ],
   show: ["--json"],
   verify: ["--judge", "--json"],
-  play: ["--strategy"],
+  play: ["--strategy", "--size", "--level", "--color", "--swap", "--time", "--show", "--sgf"],
 };
 const WORDS = [
   "3",
@@ -141,10 +141,11 @@ function randomWords(random: Random, folder: string): string[] {
   if (command === "solve") words.push("--nodes", "5");
   for (let count = random.below(3); count > 0; count--) {
     const flag = random.pick(FLAGS[command]);
-    words.push(
-      flag,
-      ...(random.chance(70) ? [flag === "--proof" ? join(folder, "proof") : random.pick(WORDS)] : []),
-    );
+    // Commands write only into the folder; a saved game may be one of the texts there.
+    if (flag === "--sgf") words.push(flag, join(folder, `${random.below(3)}.txt`));
+    else if (random.chance(70))
+      words.push(flag, flag === "--proof" ? join(folder, "proof") : random.pick(WORDS));
+    else words.push(flag);
   }
   // A table may be as large as the machine's memory, and a pool as large as 64: both are allowed, and slow.
   const isHeavy = (word: string, i: number) =>

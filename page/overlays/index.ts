@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { type Drawing, NOTHING, visibleLegend } from "../board/drawing.js";
 import { messageFor } from "../state/engines.js";
+import { players } from "../state/playing.js";
 import { message, positionKey, type Tool, tool } from "../state/store.js";
 import { walk } from "../state/walking.js";
 import { connections } from "./connections.js";
@@ -10,6 +11,7 @@ import { inferior } from "./inferior.js";
 import { mustPlay } from "./must-play.js";
 import { none } from "./none.js";
 import type { Overlay } from "./overlay.js";
+import { playDrawing } from "./play.js";
 import { walkDrawing } from "./proof-walk.js";
 import { solution } from "./solution.js";
 import { strategyOverlay } from "./strategy.js";
@@ -45,6 +47,7 @@ const drawn = signal<{ readonly key: string; readonly drawing: Drawing }>({ key:
 
 /** Empty until the worker has replied; never a drawing of another position. */
 export const drawing = computed<Drawing>(() => {
+  if (players.value !== null) return playDrawing.value;
   if (walk.value !== null) return walkDrawing(walk.value);
   return drawn.value.key === keyNow() ? drawn.value.drawing : NOTHING;
 });
@@ -57,9 +60,11 @@ const redrawCount = signal(0);
 let isDrawing = false;
 let isStale = false;
 
-// One drawing at a time. If the pointer or the board changes meanwhile, only the last state is drawn afterwards.
+// One drawing at a time. If the pointer or the board changes meanwhile, only the last state is drawn afterwards. During a
+// game against the computer, no overlay is shown.
 effect(() => {
   redrawCount.value;
+  if (players.value !== null) return;
   const key = keyNow();
   if (isDrawing) isStale = true;
   else redraw(key);

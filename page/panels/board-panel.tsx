@@ -1,11 +1,13 @@
 /** The board with its status and zoom, the details of the cell under the pointer, and the tools. */
 import { computed, effect, signal } from "@preact/signals";
-import type { Cell, Edge } from "../../wrapper/types.js";
+import type { Cell, Color, Edge } from "../../wrapper/types.js";
 import { Board } from "../board/board.js";
 import { isEdge, isOnBoard } from "../board/geometry.js";
 import { setFrame, zoom, zoomByKey, zoomToFit } from "../board/zoom.js";
 import { drawing, selectedOverlay } from "../overlays/index.js";
+import { isPersonsTurn, players, playPerson, takeBackMove } from "../state/playing.js";
 import {
+  game,
   hasNumbers,
   pinned,
   playMove,
@@ -40,7 +42,8 @@ effect(() => {
 });
 
 function choose(place: Cell | Edge): void {
-  if (walk.value !== null) walkTo(place);
+  if (players.value !== null) playPerson(place);
+  else if (walk.value !== null) walkTo(place);
   else if (selectedOverlay.value.choose?.(place)) return;
   else if (tool.value === "play") playMove(place);
   else if (tool.value === "pin") {
@@ -53,8 +56,10 @@ function onKeyDown(event: KeyboardEvent): void {
   const isUndo = event.key === "Backspace" || event.key === "u";
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(event.target instanceof SVGElement)) return;
-  if (isUndo) walk.value === null ? undo() : stepBack();
-  else if (event.key === "r" && walk.value === null) redo();
+  const canRedoHere = walk.value === null && players.value === null;
+  if (isUndo && players.value !== null) takeBackMove();
+  else if (isUndo) walk.value === null ? undo() : stepBack();
+  else if (event.key === "r" && canRedoHere) redo();
   else if (event.key === "Escape") pinned.value = null;
   else if (!zoomByKey(event.key, event.target)) return;
   event.preventDefault();
@@ -66,7 +71,11 @@ export function BoardPanel() {
   const onBoard = now === null ? stones.value : walkStones(now);
   const numbered = [...onBoard].filter(([, stone]) => stone.number !== undefined);
   return (
-    <section class="board-panel" aria-label="Board" onKeyDown={onKeyDown}>
+    <section
+      class={players.value === null ? "board-panel" : "board-panel playing"}
+      aria-label="Board"
+      onKeyDown={onKeyDown}
+    >
       <div class="board-head">
         <Status />
         <ZoomControls />
@@ -81,7 +90,7 @@ export function BoardPanel() {
           hasNumbers={hasNumbers.value}
           drawing={drawing.value}
           cursor={cursor.value}
-          hasEdges={now === null && selectedOverlay.value.hasEdges === true}
+          hasEdges={now === null && players.value === null && selectedOverlay.value.hasEdges === true}
           onCursor={(cell) => {
             cursor.value = cell;
           }}
@@ -92,7 +101,7 @@ export function BoardPanel() {
         />
       </div>
       <Pointed />
-      {now === null && <Tools />}
+      {now === null && players.value === null && <Tools />}
     </section>
   );
 }
@@ -100,13 +109,15 @@ export function BoardPanel() {
 function Status() {
   const won = winner.value;
   const text =
-    walk.value !== null
-      ? `Proof: ${nameOf(walk.value.proof.winner)} wins`
-      : won !== null
-        ? `${nameOf(won)} has won`
-        : resigned.value !== null
-          ? `${nameOf(resigned.value)} has resigned`
-          : `${nameOf(toMove.value)} to move`;
+    players.value !== null
+      ? playText(players.value.person)
+      : walk.value !== null
+        ? `Proof: ${nameOf(walk.value.proof.winner)} wins`
+        : won !== null
+          ? `${nameOf(won)} has won`
+          : resigned.value !== null
+            ? `${nameOf(resigned.value)} has resigned`
+            : `${nameOf(toMove.value)} to move`;
   const color = walk.value?.proof.winner ?? won ?? toMove.value;
   return (
     <p class="status" aria-live="polite">
@@ -117,6 +128,17 @@ function Status() {
       </span>
     </p>
   );
+}
+
+/** Whose turn it is in a game against the computer, or how it has ended. */
+function playText(person: Color): string {
+  const { result } = game.value;
+  if (result === null) return isPersonsTurn.value ? "Your move" : "Wasp's move";
+  return result.winner === person
+    ? "You have won"
+    : resigned.value === null
+      ? "Wasp has won"
+      : "You have resigned";
 }
 
 /** Describes the cell or edge under the pointer. */

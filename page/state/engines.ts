@@ -1,6 +1,6 @@
 /**
- * The page's workers: one for solving, one for the overlays, and three for the race, one per program. Each starts at
- * first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
+ * The page's workers: one for solving, one for the overlays, one that plays, and three for the race, one per program.
+ * Each starts at first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
  */
 import { signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
@@ -9,7 +9,7 @@ import { createWorkerEngine } from "../../wrapper/worker/index.js";
 
 type Program = WorkerEngine["backend"];
 /** The race's workers are named after the program that they run. */
-export type Role = "solver" | "analyst" | Program;
+export type Role = "solver" | "analyst" | "player" | Program;
 
 const engines = new Map<Role, Promise<WorkerEngine>>();
 
@@ -27,7 +27,8 @@ export function engineFor(role: Role): Promise<WorkerEngine> {
 }
 
 async function make(role: Role): Promise<WorkerEngine> {
-  if (role !== "solver" && role !== "analyst") return createWorkerEngine({ backend: role });
+  if (role === "wasm" || role === "javascript" || role === "reference")
+    return createWorkerEngine({ backend: role });
   const engine = await createWorkerEngine();
   hasWasm.value = engine.backend === "wasm";
   return engine;

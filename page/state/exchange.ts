@@ -4,7 +4,7 @@ import { HexError } from "../../wrapper/errors.js";
 import type { Game } from "../../wrapper/game/game.js";
 import { game, message, openGame, sentence } from "./store.js";
 
-const loadFormats = () => import("../../wrapper/formats/index.js");
+export const loadFormats = () => import("../../wrapper/formats/index.js");
 type Formats = Awaited<ReturnType<typeof loadFormats>>;
 
 export const EXPORTS = {

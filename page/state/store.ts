@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
 import type { Game } from "../../wrapper/game/game.js";
+import type { Move } from "../../wrapper/game/types.js";
 import type { Cell, Color, Edge } from "../../wrapper/types.js";
 import {
   emptyGame,
@@ -91,7 +92,7 @@ export function sentence(text: string): string {
 }
 
 /** Plays a move of the side to move, unless the game is over. */
-export function playMove(cell: Cell): void {
+export function playMove(move: Move): void {
   const { result } = game.value;
   if (result !== null) {
     const [name, loser] = result.winner === "black" ? ["Black", "White"] : ["White", "Black"];
@@ -103,11 +104,11 @@ export function playMove(cell: Cell): void {
     };
     return;
   }
-  const taken = stones.value.get(cell);
+  const taken = stones.value.get(move);
   attempt(() => {
     if (taken !== undefined)
-      throw new HexError("cell-occupied", `${cell} already has a ${taken.color} stone`);
-    return game.value.play(cell);
+      throw new HexError("cell-occupied", `${move} already has a ${taken.color} stone`);
+    return game.value.play(move);
   }, "Choose an empty cell.");
 }
 

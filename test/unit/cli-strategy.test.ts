@@ -1,4 +1,4 @@
-/** The command line with strategies: `play`, and `verify` of a file of rules. */
+/** The command line with strategies: `play --strategy`, and `verify` of a file of rules. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { expectRefusal, file, run, runOnTerminal } from "../support/command-line
 /** In rule 5 the reply 9 becomes 8, which is not at both bridges that are left. */
 const BROKEN = formatStrategy(yang7()).replace(/(RN 5\nBT 4\nBN 0\nWM .*\nBM) 9/, "$1 8");
 
-describe("hex-wasp play", () => {
+describe("hex-wasp play, against a strategy", () => {
   it("plays Black's side and shows the local games", () => {
     const { status, stdout, stderr } = run(["play", "--strategy", "yang7"], "d3\n\nf1\n");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -52,7 +52,6 @@ describe("hex-wasp play", () => {
   });
 
   it.each([
-    ["no strategy", ["play"], "required option '-s, --strategy <name>' not specified"],
     [
       "an unknown one",
       ["play", "-s", "yang8"],

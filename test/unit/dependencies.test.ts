@@ -59,7 +59,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/connections", [...WRAPPER_BASE, "wrapper/backend"]],
   ["wrapper/proof", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections"]],
   ["wrapper/solve", [...WRAPPER_BASE, "wrapper/backend", "wrapper/proof"]],
-  ["wrapper/play", [...WRAPPER_BASE, "wrapper/backend", "wrapper/solve"]],
+  ["wrapper/play", [...WRAPPER_BASE, "wrapper/backend", "wrapper/game", "wrapper/solve"]],
   [
     "wrapper/engine",
     [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve", "wrapper/play"],
@@ -67,7 +67,10 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/strategy", [...WRAPPER_BASE, "wrapper/proof", "#data/"]],
   ["wrapper/formats", [...WRAPPER_BASE, "wrapper/game", "@sabaki/sgf"]],
   ["wrapper/game", [...WRAPPER_BASE]],
-  ["wrapper/htp", [...WRAPPER_BASE, "wrapper/game", "wrapper/formats", "wrapper/play/level"]],
+  [
+    "wrapper/htp",
+    [...WRAPPER_BASE, "wrapper/game", "wrapper/formats", "wrapper/play/level", "wrapper/play/opening"],
+  ],
   ["wrapper/match", [...WRAPPER_BASE, "wrapper/game", "wrapper/formats", "node:"]],
   ["wrapper/compare", [...WRAPPER_BASE]],
   [

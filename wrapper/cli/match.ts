@@ -1,7 +1,5 @@
 /** `hex-wasp match`: two programs play each other, and the result is a table with a confidence interval. */
 import { Command } from "commander";
-import { boardSize } from "../board/notation.js";
-import { positionSize } from "../board/position.js";
 import { describe, HexError } from "../errors.js";
 import { ProgramFault } from "../match/htp-client.js";
 import { MatchFolder } from "../match/match-folder.js";
@@ -13,6 +11,7 @@ import { type Match, pairings, runMatch } from "../match/run-match.js";
 import type { Position } from "../types.js";
 import { EXIT_INTERRUPTED } from "./exit-codes.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
+import { parseSize } from "./parse-size.js";
 import { prefixErrors, readInput } from "./read-text.js";
 import { clearProgress, showText } from "./solve-text.js";
 
@@ -164,12 +163,4 @@ function openFolder({ specs, names, rules }: Match, path: string, options: Optio
     openings: options.openings ?? { seed: options.seed },
   };
   return new MatchFolder(path, settings, options.resume ?? false);
-}
-
-function parseSize(text: string): Position["size"] {
-  const match = /^(\d+)(?:[x×](\d+))?$/i.exec(text.trim());
-  if (match === null)
-    throw new HexError("bad-size", `--size: ${describe(text)} is not a size like 11 or 9x7`);
-  const [columns, rows] = boardSize([Number(match[1]), Number(match[2] ?? match[1])], "--size");
-  return positionSize(columns, rows);
 }

@@ -1,93 +1,75 @@
-/**
- * `hex-wasp play`: plays a game against a strategy in the terminal. Each empty cell shows the letter of its local game;
- * when Black's reply leaves no local game, Black's chain is complete.
- */
-import { createInterface } from "node:readline/promises";
-import { Command } from "commander";
-import { cellName } from "../board/notation.js";
-import { parsePosition } from "../board/position.js";
-import { HexError } from "../errors.js";
-import { drawBoard, EMPTY_GLYPH, painter } from "../formats/board-text.js";
-import { formatLink } from "../formats/link.js";
-import { Game } from "../game/game.js";
-import type { Strategy, StrategyPlay } from "../strategy/index.js";
+/** `hex-wasp play`: a game in the terminal, against the computer or against a strategy. */
+import { Command, Option } from "commander";
+import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../play/level.js";
+import { DEFAULT_LEVEL } from "../play/person-game.js";
+import type { Color, Position } from "../types.js";
+import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
+import { parseSize } from "./parse-size.js";
+import { type PlayOptions, playComputer } from "./play-computer.js";
+import { playStrategy } from "./play-strategy.js";
 import { readStrategy } from "./read-strategy.js";
-import { hasColors } from "./terminal-colors.js";
 
-const PROMPT = "White: ";
-/** Green, yellow, magenta, cyan, and the same underlined; red and blue are the players' colours. */
-const GAME_COLORS = [32, 33, 35, 36, "4;32", "4;33", "4;35", "4;36"].map((code) => `\u001b[${code}m`);
-const NO_COLOR = "\u001b[0m";
+interface Options {
+  readonly size?: Position["size"];
+  readonly level?: number;
+  readonly color?: Color;
+  readonly swap?: true;
+  readonly time?: number;
+  readonly sgf?: string;
+  readonly show?: true;
+  readonly strategy?: string;
+}
+
+const DEFAULT_SIZE = 11;
+const DEFAULT_SECONDS = 1;
 
 export function playCommand(): Command {
   return new Command("play")
-    .description("play White against a strategy for Black; the letters on the board are its local games")
-    .requiredOption("-s, --strategy <name>", "yang7, or a rule file")
-    .addHelpText("after", "\nExample:\n  $ hex-wasp play --strategy yang7")
-    .action(async ({ strategy }: { strategy: string }) => play(readStrategy(strategy)));
+    .description("play a game against the computer, or against a strategy that never loses")
+    .option("--size <size>", `board, like 11 or 9x7 (default: ${DEFAULT_SIZE})`, parseSize)
+    .option(
+      "-l, --level <level>",
+      `strength of the computer from ${WEAKEST_LEVEL} to ${STRONGEST_LEVEL} (default: ${DEFAULT_LEVEL})`,
+      wholeNumber(WEAKEST_LEVEL, STRONGEST_LEVEL),
+    )
+    .addOption(
+      new Option("-c, --color <color>", "your colour; Black moves first (default: black)").choices([
+        "black",
+        "white",
+      ]),
+    )
+    .option("--swap", "the second player may take over the first move; needs a square board")
+    .option(
+      "-t, --time <seconds>",
+      `longest time per move of the computer; level ${STRONGEST_LEVEL} uses all of it (default: ${DEFAULT_SECONDS})`,
+      parsePositiveNumber,
+    )
+    .option("--sgf <file>", "save the game there after each move; continue it if the file exists")
+    .option("--show", "show who the computer thinks will win")
+    .addOption(
+      new Option(
+        "-s, --strategy <name>",
+        "play White against a strategy instead: yang7, or a rule file; the letters on the board are its local games",
+      ).conflicts(["size", "level", "color", "swap", "time", "sgf", "show"]),
+    )
+    .addHelpText(
+      "after",
+      "\nType a cell like f6 to move there, or help for the other commands.\n" +
+        "\nExamples:\n  $ hex-wasp play\n  $ hex-wasp play --size 13 --level 3 --swap --sgf game.sgf\n" +
+        "  $ hex-wasp play --strategy yang7",
+    )
+    .action(async (options: Options) => {
+      if (options.strategy !== undefined) await playStrategy(readStrategy(options.strategy));
+      else await playComputer(settingsOf(options));
+    });
 }
 
-async function play(strategy: Strategy): Promise<void> {
-  const player = strategy.play();
-  let game = Game.create({ size: strategy.size }).play(strategy.opening);
-  const lines = createInterface({ input: process.stdin, terminal: false });
-  write(`Black opens at ${strategy.opening}. Type a cell for White, or quit.`);
-  show(game, player);
-  process.stdout.write(PROMPT);
-  for await (const line of lines) {
-    const word = line.trim().toLowerCase();
-    if (word === "quit" || word === "q") break;
-    const next = word === "" ? null : playMove(game, player, word);
-    if (next !== null) {
-      game = next;
-      show(game, player);
-      if (player.localGames.length === 0) {
-        write(describeResult(game));
-        break;
-      }
-    }
-    process.stdout.write(PROMPT);
-  }
-  lines.close();
-}
-
-/** Plays White's move and Black's reply. Returns null, after an error message, if the move is illegal. */
-function playMove(game: Game, player: StrategyPlay, move: string): Game | null {
-  try {
-    const reply = player.reply(move);
-    const spare = reply ?? player.spareMove();
-    write(reply === null ? `No reply is needed. Black: ${spare ?? "pass"}` : `Black: ${reply}`);
-    const after = game.play(move);
-    return after.result === null ? after.play(spare ?? "pass") : after;
-  } catch (error) {
-    if (!(error instanceof HexError) || error.code === "bad-strategy") throw error;
-    write(error.message);
-    return null;
-  }
-}
-
-function show({ position, size }: Game, player: StrategyPlay): void {
-  const isColored = hasColors();
-  const letters = new Map<string, string>();
-  const names = player.localGames.map(({ pattern, cells }, i) => {
-    const letter = String.fromCharCode("A".charCodeAt(0) + (i % 26));
-    const painted = isColored ? `${GAME_COLORS[i % GAME_COLORS.length]}${letter}${NO_COLOR}` : letter;
-    for (const cell of cells) letters.set(cell, painted);
-    return `${painted} rule ${pattern}`;
-  });
-  const glyph = (cell: number) => letters.get(cellName(cell, size as number)) ?? EMPTY_GLYPH;
-  write(drawBoard(parsePosition(position), painter(isColored), glyph).join("\n"));
-  if (names.length > 0) write(`Local games: ${names.join(", ")}`);
-}
-
-/** Determines the winner by the rules of Hex, independent of the strategy. */
-function describeResult(game: Game): string {
-  if (game.result?.winner !== "black") {
-    return "Black has no local game left but no chain either: the strategy is broken";
-  }
-  return `The game: ${formatLink(game)}\n● Black has won, top to bottom`;
-}
-
-function write(text: string): void {
-  process.stdout.write(`${text}\n`);
+function settingsOf({ time, show, sgf, ...asked }: Options): PlayOptions {
+  return {
+    size: asked.size ?? DEFAULT_SIZE,
+    seconds: time ?? DEFAULT_SECONDS,
+    isValueShown: show ?? false,
+    file: sgf ?? null,
+    asked,
+  };
 }

@@ -52,27 +52,39 @@ export function painter(isColored: boolean): Paint {
   return (text, side) => (isColored && side in SIDE_COLOR ? `${SIDE_COLOR[side]}${text}${NO_COLOR}` : text);
 }
 
-/** The lines of the board. `emptyGlyph` returns one character for an empty cell, with or without escape codes. */
+/** The lines of the board. `emptyGlyph` returns one character for an empty cell, with or without escape codes. The cell
+ *  `bracketed`, if any, is drawn like `(●)`. */
 export function drawBoard(
   { columns, rows, stones }: Board,
   paint: Paint,
   emptyGlyph: (cell: number) => string = () => EMPTY_GLYPH,
+  bracketed: number | null = null,
 ): string[] {
   const names = Array.from({ length: columns }, (_, column) => columnName(column)).join(" ");
   const edge = "━".repeat(2 * columns - 1);
   const lines = [`${indent(4)}${names}`, `${indent(4)}${paint(edge, BLACK)}`];
   for (let row = 0; row < rows; row++) {
+    const start = row * columns;
     const cells = Array.from({ length: columns }, (_, column) => {
-      const cell = row * columns + column;
-      const side = stones[cell] as number;
-      return side === NOBODY ? emptyGlyph(cell) : paint(GLYPH[side as 0], side);
+      const side = stones[start + column] as number;
+      return side === NOBODY ? emptyGlyph(start + column) : paint(GLYPH[side as 0], side);
     });
     const label = String(row + 1);
     const wall = paint("╲", WHITE);
-    lines.push(`${indent(row)}${label.padStart(2)} ${wall} ${cells.join(" ")} ${wall} ${label}`);
+    const inside = joinCells(cells, bracketed === null ? null : bracketed - start);
+    lines.push(`${indent(row)}${label.padStart(2)} ${wall}${inside}${wall} ${label}`);
   }
   lines.push(`${indent(rows + 5)}${paint(edge, BLACK)}`, `${indent(rows + 6)}${names}`);
   return lines;
+}
+
+/** The cells of a row with a space around each, or with brackets around one of them. */
+function joinCells(cells: readonly string[], bracketed: number | null): string {
+  const inside = bracketed === null ? undefined : cells[bracketed];
+  if (bracketed === null || inside === undefined) return ` ${cells.join(" ")} `;
+  const left = cells.slice(0, bracketed).map((cell) => ` ${cell}`);
+  const right = cells.slice(bracketed + 1).map((cell) => `${cell} `);
+  return `${left.join("")}(${inside})${right.join("")}`;
 }
 
 /** The lines of the board with marks on empty cells. `mark` returns one character per cell; `·` means no mark. */

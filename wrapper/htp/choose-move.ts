@@ -1,6 +1,7 @@
 /** The move of `genmove`: `bestMove` within the time that is left; with the swap rule, a fair opening and the swap. */
 import type { Move } from "../game/types.js";
-import type { BestMoveOptions, Cell, Color, Engine, Position, SolveLimits } from "../types.js";
+import { fairOpening } from "../play/opening.js";
+import type { BestMoveOptions, Color, Engine, Position, SolveLimits } from "../types.js";
 import { DEFAULT_SECONDS, type Session } from "./session.js";
 
 /** An interrupted search still has to return a move: the most promising one that it has not refuted. */
@@ -43,16 +44,4 @@ function limitsOf({ parameters, clock, game }: Session, color: Color): BestMoveO
   const allowed = clock?.budget(color, game.legalMoves.length) ?? parameters.maxTime ?? DEFAULT_SECONDS;
   const seconds = Math.min(allowed, parameters.maxTime ?? Number.POSITIVE_INFINITY);
   return { timeLimitMs: seconds * 1000, level: parameters.level };
-}
-
-/** The opening that the judge finds most even: the opponent chooses the better side of it. */
-async function fairOpening(engine: Engine, empty: Position): Promise<Cell> {
-  await engine.loadJudge();
-  const opponent = empty.toMove === "black" ? "white" : "black";
-  const openings = Object.keys(engine.evaluate(empty).moves).map((cell) => {
-    const position = { ...empty, [empty.toMove]: [cell], toMove: opponent } as Position;
-    const isOver = engine.winner(position) !== null;
-    return { cell, bias: isOver ? Infinity : Math.abs(engine.evaluate(position, "learned").value) };
-  });
-  return openings.reduce((best, other) => (other.bias < best.bias ? other : best)).cell;
 }

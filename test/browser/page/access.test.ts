@@ -1,30 +1,13 @@
 /** Accessibility: axe finds no fault in any state, light or dark, wide or narrow; and nothing is loaded from elsewhere. */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { VIEWS, violations } from "../../support/axe.js";
 import { eventually, openedPages } from "../../support/page.js";
 
 const PAGE = fileURLToPath(new URL("../../../build/page", import.meta.url));
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** The faults that axe finds, in short. */
-async function violations(page: Page): Promise<string[]> {
-  // Not as a script of the page, because its policy forbids that.
-  await page.evaluate(AXE);
-  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | ")))`);
-}
-
-const VIEWS = [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 360],
-  ["dark", 360],
-] as const;
 
 describe("accessibility", () => {
   const open = openedPages();
