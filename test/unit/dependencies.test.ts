@@ -43,6 +43,16 @@ const RULES: [room: string, mayImport: string[]][] = [
     "assembly/search/threat",
     [...ENGINE_BASE, "assembly/evaluation", "assembly/search/transposition", "assembly/search/interface"],
   ],
+  [
+    "assembly/search/play",
+    [
+      ...ENGINE_BASE,
+      "assembly/connection/edge-search",
+      "assembly/fill-and-prune",
+      "assembly/judge",
+      "assembly/search/transposition",
+    ],
+  ],
   ["assembly/search", [...ENGINE_BASE, "assembly/connection", "assembly/evaluation"]],
   ["assembly", ["assembly"]],
 

@@ -3,10 +3,10 @@
 import type { Game } from "../game/game.js";
 import type { Move } from "../game/types.js";
 import type { BestMove, BestMoveOptions, Engine } from "../types.js";
-import { fairOpening, type JudgingEngine } from "./opening.js";
+import { fairOpening } from "./opening.js";
 
 /** The methods of an engine or a worker engine that choose a move. */
-export interface PlayingEngine extends JudgingEngine, Pick<Engine, "bestMove" | "shouldSwap"> {}
+export type PlayingEngine = Pick<Engine, "bestMove" | "shouldSwap">;
 
 export interface ComputerMove extends Partial<Pick<BestMove, "candidates">> {
   readonly move: Move;

@@ -1,28 +1,27 @@
-/** The first move under the swap rule. The opponent may take it over, so the best one is as even as possible. */
-import type { Cell, Engine, Position } from "../types.js";
+/**
+ * The first move under the swap rule. The opponent may take it over, so the best one is as even as possible by the
+ * player's own judgement: the network looks at every opening, and a short search at the most even ones.
+ */
+import { boardSize, cellName } from "../board/notation.js";
+import type { BestMoveOptions, Cell, Engine, Position } from "../types.js";
 
-type OrPromise<Method extends (...args: never[]) => unknown> = (
-  ...args: Parameters<Method>
-) => ReturnType<Method> | Promise<ReturnType<Method>>;
+const FINALISTS = 8;
+const NODES = 120;
 
-/** The methods of an engine that judge a position; those of a worker engine return promises. */
-export interface JudgingEngine extends Pick<Engine, "loadJudge"> {
-  readonly winner: OrPromise<Engine["winner"]>;
-  readonly evaluate: OrPromise<Engine["evaluate"]>;
-}
-
-/** Returns the opening that the judge finds most even. Requires an empty board. */
-export async function fairOpening(engine: JudgingEngine, empty: Position): Promise<Cell> {
-  await engine.loadJudge();
+/** Returns the most even opening. Requires an empty board of more than one cell. */
+export async function fairOpening(engine: Pick<Engine, "bestMove">, empty: Position): Promise<Cell> {
+  const [columns, rows] = boardSize(empty.size);
   const opponent = empty.toMove === "black" ? "white" : "black";
-  const cells = Object.keys((await engine.evaluate(empty)).moves);
-  const openings = await Promise.all(
-    cells.map(async (cell) => {
+  // The board is the same after half a turn, so half of the cells are enough.
+  const cells = Array.from({ length: Math.ceil((columns * rows) / 2) }, (_, cell) => cellName(cell, columns));
+  const mostEven = async (openings: readonly Cell[], options: BestMoveOptions): Promise<readonly Cell[]> => {
+    const judged: { cell: Cell; bias: number }[] = [];
+    for (const cell of openings) {
       const position = { ...empty, [empty.toMove]: [cell], toMove: opponent } as Position;
-      const isOver = (await engine.winner(position)) !== null;
-      const { value } = await engine.evaluate(position, "learned");
-      return { cell, bias: isOver ? Number.POSITIVE_INFINITY : Math.abs(value) };
-    }),
-  );
-  return openings.reduce((best, other) => (other.bias < best.bias ? other : best)).cell;
+      judged.push({ cell, bias: Math.abs((await engine.bestMove(position, options)).value) });
+    }
+    return judged.sort((a, b) => a.bias - b.bias).map(({ cell }) => cell);
+  };
+  const finalists = (await mostEven(cells, { nodeLimit: 1 })).slice(0, FINALISTS);
+  return (await mostEven(finalists, { nodeLimit: NODES }))[0] as Cell;
 }
