@@ -102,6 +102,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["page", ["wrapper", "preact", "@preact/signals"]],
   ["bench/page", ["hex-wasp", "scripts/open-page", "node:"]],
   ["bench/compare", ["wrapper/compare", "bench/measure", "scripts/open-page", "node:", "playwright-core"]],
+  ["bench/play", ["hex-wasp", "scripts/open-page", "node:"]],
   ["bench/workers", ["hex-wasp"]],
   ["bench", ["reference", "wrapper", "data", "assembly/abi", "@assemblyscript/loader", "node:"]],
   [
