@@ -11,22 +11,20 @@ import { openBrowser } from "../scripts/open-page.mjs";
 const ROUNDS = 5;
 const NODES = 3000;
 
-/** Positions per second of a search of NODES positions, after a short one that loads everything.
- *  @param {string} entry */
-const program = (entry) => `(async () => {
-    const { createEngine } = await import("${entry}");
+/** Positions per second of a search of NODES positions, after a short one that loads everything. */
+const MEASURE = `async ({ createEngine }) => {
     const engine = await createEngine();
     const position = { size: 11, black: ["c3", "f7"], white: ["h4", "e5"], toMove: "black" };
     await engine.bestMove(position, { nodeLimit: 200 });
     const { stats } = await engine.bestMove(position, { nodeLimit: ${NODES} });
     return (1000 * stats.nodes) / stats.milliseconds;
-  })()`;
+  }`;
 
 /** @param {readonly number[]} values */
 const median = (values) => values.slice().sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function inNode() {
-  const code = `console.log(await ${program("hex-wasp")})`;
+  const code = `console.log(await (${MEASURE})(await import("hex-wasp")))`;
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));
 }
 
@@ -39,7 +37,8 @@ async function inPage() {
     route.fulfill({ path: join("build", "dist", basename(new URL(route.request().url()).pathname)) }),
   );
   await page.goto(url);
-  const rate = Number(await page.evaluate(program(new URL("engine/index.js", url).href)));
+  const entry = JSON.stringify(new URL("engine/index.js", url).href);
+  const rate = Number(await page.evaluate(`import(${entry}).then(${MEASURE})`));
   await page.context().close();
   return rate;
 }
