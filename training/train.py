@@ -18,6 +18,8 @@ GAMES, SEARCHES, OWN_GAMES = 0, 1, 2
 KINDS = ["games", "searches", "own games"]
 # In own games the value to learn is this part the winner of the game; the rest is the chance that the search found.
 OUTCOME = 0.6
+# Fewer visits, in 255ths, are those that noise at the root has caused.
+LEAST_SHARE = 5
 
 
 def read(pattern):
@@ -123,6 +125,7 @@ def own_losses(model, batch):
     x, results, _, values, weights = batch
     maps, value = model(with_border(x))
     shares = results.float().flatten(1)
+    shares = shares * (shares >= LEAST_SHARE)
     target = shares / shares.sum(1, keepdim=True).clamp(min=1)
     is_move = x[:, 2].flatten(1) > 0
     log_policy = F.log_softmax(maps[:, 0].flatten(1).masked_fill(~is_move, -1e9), 1)

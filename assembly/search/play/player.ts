@@ -34,7 +34,7 @@ let exploration: f64 = 1.5;
  *  distribution that was tried. */
 let reduction: f64 = 0.2;
 /** Visits after which a node is examined; the root is examined at once. A player that knows less examines none. */
-const EXAMINE_VISITS: u32 = 16;
+const EXAMINE_VISITS: u32 = 3;
 let examineVisits: u32 = EXAMINE_VISITS;
 
 /** When a half of the memory is full, nodes with fewer visits are dropped. */
