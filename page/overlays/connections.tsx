@@ -15,8 +15,18 @@ import { endpoint, setList } from "./endpoint.js";
 import type { Overlay } from "./overlay.js";
 
 const color = signal<Color>("black");
-const found = signal<readonly Connection[]>([]);
-const chosenIndex = signal(0);
+
+/** What the engine has found last. Until it answers for another endpoint, the list stays that of the last one. */
+interface Found {
+  /** The position, endpoint and colour that it belongs to. */
+  readonly key: string;
+  readonly of: Cell | Edge | null;
+  readonly connections: readonly Connection[];
+}
+const found = signal<Found>({ key: "", of: null, connections: [] });
+/** The connection that was clicked, by its place in the list of that key. */
+const chosen = signal({ key: "", index: 0 });
+const chosenIndex = computed(() => (chosen.value.key === found.value.key ? chosen.value.index : 0));
 /** The connection under the pointer in the list. */
 const previewIndex = signal<number | null>(null);
 const shownIndex = computed(() => previewIndex.value ?? chosenIndex.value);
@@ -30,9 +40,6 @@ const CARRIER: Mark = {
 const KEY: Mark = { shape: "diamond", title: "key: the owner's first move" };
 const SELECTED: Mark = { shading: "dots", title: "selected cell, stone or edge" };
 
-/** The last result of the engine. Selecting another connection in the list does not query again. */
-let cached: { key: string; connections: readonly Connection[] } = { key: "", connections: [] };
-
 export const connections: Overlay = {
   id: "connections",
   name: "Connections",
@@ -45,16 +52,14 @@ export const connections: Overlay = {
       return { ...NOTHING, summary };
     }
     const key = JSON.stringify([now, of, owner]);
-    if (cached.key !== key) {
-      const { full, semi } = await (await engineFor("analyst")).connections(now, owner, { of });
-      const sorted = sortForList([...full, ...semi], of, now);
-      cached = { key, connections: sorted };
-      found.value = sorted;
-      chosenIndex.value = 0;
-      previewIndex.value = null;
-      return drawingOf(of, sorted, 0);
-    }
-    return drawingOf(of, cached.connections, index);
+    // Selecting another connection in the list does not query again.
+    const last = found.peek();
+    if (last.key === key) return drawingOf(of, last.connections, index);
+    const { full, semi } = await (await engineFor("analyst")).connections(now, owner, { of });
+    const sorted = sortForList([...full, ...semi], of, now);
+    found.value = { key, of, connections: sorted };
+    previewIndex.value = null;
+    return drawingOf(of, sorted, chosenIndex.value);
   },
   choose(place) {
     if (!isEdge(place)) return false;
@@ -110,7 +115,8 @@ function drawingOf(of: Cell | Edge, all: readonly Connection[], index: number): 
 function Panel() {
   const of = endpoint.value;
   const { black, white } = position.value;
-  const own = of === null ? "" : commonEndpoint(of, found.value);
+  const { key, of: listed, connections } = found.value;
+  const own = listed === null ? "" : commonEndpoint(listed, connections);
   return (
     <div class="connections" ref={setList}>
       <RadioGroup
@@ -123,10 +129,10 @@ function Panel() {
         }}
       />
       {of !== null && <PinLine of={of} />}
-      {of !== null && found.value.length > 0 && (
+      {of !== null && listed !== null && connections.length > 0 && (
         <ConnectionList
-          of={of}
-          items={found.value.map((connection) => ({
+          of={listed}
+          items={connections.map((connection) => ({
             connection,
             ends: [own, otherEndpoint(connection, own)],
           }))}
@@ -135,8 +141,8 @@ function Panel() {
           chosen={chosenIndex.value}
           shown={shownIndex.value}
           onChoose={(index) => {
-            chosenIndex.value = index;
-            pinned.value = of;
+            chosen.value = { key, index };
+            pinned.value = listed;
           }}
           onPreview={(index) => {
             previewIndex.value = index;
