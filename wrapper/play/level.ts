@@ -4,7 +4,7 @@
  *
  *   1…3    the best move by a formula, without looking ahead
  *   4      the move that the network likes best
- *   5…9    a tree of so many visits; from 7 on with connections, from 9 on with the solver beside it
+ *   5…9    a tree of so many visits; from 6 on with connections, from 9 on with the solver beside it
  *   10     everything, until time is up
  */
 import type { EvaluationMethod } from "../types.js";
@@ -30,11 +30,11 @@ const LEVELS: readonly Level[] = [
   { ...FORMULA, formula: "max-flow" },
   { ...FORMULA, formula: "two-distance" },
   { nodes: 1, examines: false, solves: false },
-  { nodes: 8, examines: false, solves: false },
-  { nodes: 25, examines: false, solves: false },
-  { nodes: 80, examines: true, solves: false },
-  { nodes: 300, examines: true, solves: false },
-  { nodes: 1200, examines: true, solves: true },
+  { nodes: 12, examines: false, solves: false },
+  { nodes: 40, examines: true, solves: false },
+  { nodes: 120, examines: true, solves: false },
+  { nodes: 400, examines: true, solves: false },
+  { nodes: 1500, examines: true, solves: true },
   { nodes: Number.POSITIVE_INFINITY, examines: true, solves: true },
 ];
 
