@@ -6,9 +6,15 @@ import type { Candidate } from "../types.js";
 /** Only a proven value is 1 or −1. */
 const LARGEST_ESTIMATE = 0.999;
 
+/** The search is too modest: the logit of P(win) is this many times that of its chance (docs/player.md, fitted to
+ *  held-out games by training/calibration.ts). */
+const MODESTY = 2;
+
 /** 2·P(win) − 1 for a chance that is not proven. */
 export function valueOf(chance: number): number {
-  return Math.max(-LARGEST_ESTIMATE, Math.min(LARGEST_ESTIMATE, 2 * chance - 1));
+  if (chance <= 0 || chance >= 1) return chance <= 0 ? -LARGEST_ESTIMATE : LARGEST_ESTIMATE;
+  const value = Math.tanh((MODESTY / 2) * Math.log(chance / (1 - chance)));
+  return Math.max(-LARGEST_ESTIMATE, Math.min(LARGEST_ESTIMATE, value));
 }
 
 export function candidateOf({ move, visits, chance, wins }: RawCandidate, columns: number): Candidate {
