@@ -13,5 +13,5 @@ export { fillIn, fillList } from "./fill-and-prune/fill-in";
 export { addSelfReversible, inferiorList, inferiorMoves } from "./fill-and-prune/prune";
 export { forget, hardestMove, lineMove, lossBound, nodeCount, prepareTable, solvedCarrier } from "./search/solve";
 export { openMoves, solvedMove, solveOn, startSolve, tableUsed, winBound } from "./search/solve";
-export { candidateList, candidates, rootChance, startTree, treeLine, treeNodes } from "./search/play/player";
+export { candidateList, candidates, rootChance, startTree, treeLine, treeMoves, treeNodes } from "./search/play/player";
 export { playOn, preparePlayer } from "./search/solve";

@@ -1,13 +1,13 @@
 /**
  * The layout of linear memory.
  *
- *   │ static tables │ connections │ transposition table │
- *   0               └ connectionsStart()                └ end of memory
+ *   │ static tables │ connections │ transposition table │ player's tree │
+ *   0               └ connectionsStart()                                └ end of memory
  *                                 └ connectionsEnd()
  *
  * The compiler fixes the addresses of static tables. The memory for connections is reserved when it is first needed;
  * the two deduction engines (connection/) share it and keep nothing in it between calls. The transposition table
- * follows.
+ * follows, then the tree of the player (search/play/tree.ts), if it has played.
  */
 
 const CONNECTION_BYTES: usize = SET_WORDS == 1 ? 16 << 20 : SET_WORDS == 2 ? 48 << 20 : 56 << 20;

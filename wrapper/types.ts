@@ -66,11 +66,12 @@ export interface Engine {
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   /** Finds a move to play: a proven one if the limits allow, otherwise the most promising. With a node limit, or at a
-   *  level below 10, the same position gives the same move on every machine. Throws `game-over` if the game is over. */
+   *  level from 4 to 9, it drops the table entries of earlier calls, so that the same position gives the same move on
+   *  every machine, unless a time limit ends it first. Throws `game-over` if the game is over. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
   /** Under the swap rule, after the first move: is it better to take the opponent's side than to reply? */
   shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;
-  /** Drops the table entries and lemmas of earlier solves. During a solve it applies when that solve has ended, before
+  /** Drops the table entries and lemmas of earlier solves, and the player's tree. During a solve it applies when that solve has ended, before
    *  the next one starts: a running solve keeps its table. */
   clear(): void;
   /** Frees the engine's memory. Every later call throws `engine-disposed`. */

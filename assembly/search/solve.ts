@@ -14,7 +14,7 @@ import { reserveConnections } from "../memory";
 import { DF_PN } from "./df-pn/df-pn";
 import { Search } from "./interface";
 import { searchTree } from "./play/player";
-import { reserveTree } from "./play/tree";
+import { clearTree, reserveTree } from "./play/tree";
 import { ALPHA_BETA } from "./threat/alpha-beta";
 import { DECOMPOSITION_SEARCH } from "./threat/decomposition-search";
 import { PATTERN_SEARCH } from "./threat/pattern-search";
@@ -45,8 +45,9 @@ export function prepareTable(megabytes: i32): i32 {
   return STATUS_OK;
 }
 
-/** Drops all table entries and lemmas. */
+/** Drops all table entries and lemmas, and the player's tree. */
 export function forget(): void {
+  clearTree();
   clearLemmas();
   if (tableMegabytes >= 0) clearTable();
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { NOBODY } from "../../assembly/abi.js";
 import type { Side } from "../../reference/board.js";
+import { Game } from "../../wrapper/game/game.js";
 import type { BestMove, Position, SolveProgress } from "../../wrapper/index.js";
 import { COLORS, emptyCellsOf, positionOf, randomBelow, randomGame } from "../support/boards.js";
 import { ONE_VISIT_PER_SLICE, useClock } from "../support/clock.js";
@@ -47,6 +48,30 @@ describe("bestMove", () => {
     expect((await engine.solve(played(empty(5), [move]))).winner).toBe("black");
   });
 
+  it("finishes a won game without detours", async () => {
+    const engine = await newEngine();
+    const won: Position = { size: 4, black: ["a1", "a2", "a3"], white: ["b1", "b2"], toMove: "black" };
+    expect((await engine.bestMove(won)).move).toBe("a4");
+    // Each move of Black shortens its way, and White's random ones hardly lengthen it.
+    const random = randomBelow(31);
+    for (const [size, cell] of [
+      [5, "c3"],
+      [6, "c4"],
+      [7, "d4"],
+    ] as const) {
+      let game = Game.create({ size }).play(cell);
+      while (game.result === null) {
+        const isBlack = game.position.toMove === "black";
+        const reply = game.legalMoves[random(game.legalMoves.length)] as string;
+        game = game.play(
+          isBlack ? (await engine.bestMove(game.position, { timeLimitMs: 5000 })).move : reply,
+        );
+      }
+      expect(game.result.winner).toBe("black");
+      expect(game.position.black.length).toBeLessThanOrEqual(size + 2);
+    }
+  });
+
   it("is legal, and says what it knows, on boards of all sizes", async () => {
     const engine = await newEngine({ largestBoard: 19 });
     for (const [position, , cells] of randomPositions(60, 3, 19)) {
@@ -54,7 +79,7 @@ describe("bestMove", () => {
         const { move, value, proven, pv, candidates, stats } = await engine.bestMove(position, { nodeLimit });
         expect(cells).toContain(move);
         expect(pv[0]).toBe(move);
-        expect(candidates[0]).toMatchObject({ move, value });
+        expect(candidates[0]?.move).toBe(move);
         expect(new Set(candidates.map((candidate) => candidate.move)).size).toBe(candidates.length);
         for (const candidate of candidates) expect(cells).toContain(candidate.move);
         if (proven === null) expect(Math.abs(value)).toBeLessThan(1);
@@ -93,6 +118,31 @@ describe("bestMove", () => {
     }
   });
 
+  it("is the same at each level from 4 to 9, whatever was solved before", async () => {
+    const [fresh, busy] = [await newEngine(), await newEngine()];
+    for (const [position] of randomPositions(6, 41, 9)) {
+      await busy.solve(position, { nodeLimit: 300 });
+      for (const level of [4, 6, 8]) {
+        const expected = withoutTime(await fresh.bestMove(position, { level }));
+        expect(withoutTime(await busy.bestMove(position, { level }))).toEqual(expected);
+      }
+    }
+  });
+
+  it("is legal where a kept tree was looked at again and there is no time", async () => {
+    const engine = await newEngine();
+    for (const [position] of randomPositions(12, 43, 9)) {
+      const { candidates } = await engine.bestMove(position, { timeLimitMs: 15 });
+      for (const { move } of candidates.slice(-3)) {
+        const after = played(position, [move]);
+        if (engine.winner(after) !== null) continue;
+        const { move: reply } = await engine.bestMove(after, { timeLimitMs: 0 });
+        expect(reply).toMatch(/^[a-s]\d+$/);
+        expect([...after.black, ...after.white]).not.toContain(reply);
+      }
+    }
+  });
+
   it.each(ENGINES)("is the best by two-distance at level 3, %s", async (_, create) => {
     const engine = await create();
     const random = randomBelow(17);
@@ -119,7 +169,7 @@ describe("bestMove", () => {
     expect(proven).toBeNull();
     // Less where the best move cannot be overtaken any more.
     expect(stats.milliseconds).toBeGreaterThanOrEqual(400);
-    expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 6 * ONE_VISIT_PER_SLICE);
+    expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 20 * ONE_VISIT_PER_SLICE);
   });
 
   it("reports its candidates, value and best line while it thinks", async () => {

@@ -70,6 +70,8 @@ export interface BackendPlay {
   run(visits: number): number;
   /** Positions judged so far. */
   readonly nodes: number;
+  /** The moves that are not left out as losing or needless. Requires `run`. */
+  readonly moveCount: number;
   /** The chance that the side to move wins. Requires `run`. */
   readonly chance: number;
   /** The moves that were tried, best first; at least one. Requires `run`. */

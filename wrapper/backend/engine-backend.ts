@@ -29,6 +29,7 @@ export class EngineBackend implements Backend {
   /** The instance of the running solve, which needs its table. */
   #solving: EngineContext | null = null;
   readonly #weights = new Map<Network, Uint8Array>();
+  #hasPlayed = false;
   isDisposed = false;
 
   constructor(name: "wasm" | "javascript", contexts: EngineContext[], tableMegabytes: number) {
@@ -94,6 +95,7 @@ export class EngineBackend implements Backend {
   startPlay(board: Board, options: { keepsTree: boolean; examines: boolean }): BackendPlay {
     const context = this.#context(board);
     this.#solving = context;
+    this.#hasPlayed = true;
     this.#makeRoom(context, this.#tableMegabytes + TREE_MEGABYTES);
     return context.startPlay(board, options, this.#tableMegabytes);
   }
@@ -126,10 +128,11 @@ export class EngineBackend implements Backend {
    *  without tables, except that of the running solve. A call on another width during a solve may exceed the allowed
    *  size until it returns. */
   #makeRoom(user: EngineContext, tableMegabytes: number): void {
-    const others = this.#contexts.filter((other) => other !== user);
+    const idle = this.#contexts.filter((other) => other !== user);
     const needed = Math.max(user.memoryBytes, user.bytesWithTable(tableMegabytes));
-    const total = others.reduce((sum, { memoryBytes }) => sum + memoryBytes, needed);
-    if (total <= (this.#tableMegabytes + OTHER_MEGABYTES) * 2 ** 20) return;
+    const total = idle.reduce((sum, { memoryBytes }) => sum + memoryBytes, needed);
+    const others = OTHER_MEGABYTES + (this.#hasPlayed ? TREE_MEGABYTES : 0);
+    if (total <= (this.#tableMegabytes + others) * 2 ** 20) return;
     const isKept = (context: EngineContext) => context === user || context === this.#solving;
     this.#contexts = this.#contexts.map((context) => (isKept(context) ? context : context.renewed()));
   }

@@ -95,6 +95,7 @@ export interface EngineExports extends Record<string, unknown> {
   startTree(side: number, keepsTree: number, examines: number): void;
   playOn(visits: number): number;
   treeNodes(): number;
+  treeMoves(): number;
   rootChance(): number;
   candidates(): number;
   candidateList(): number;
@@ -277,7 +278,7 @@ export class EngineContext {
     }
     this.#load(board);
     this.#exports.startTree(board.toMove, Number(keepsTree), Number(examines));
-    const { treeNodes, playOn, rootChance, treeLine } = this.#exports;
+    const { treeNodes, treeMoves, playOn, rootChance, treeLine } = this.#exports;
     return {
       run: (visits) => {
         this.#load(board);
@@ -285,6 +286,9 @@ export class EngineContext {
       },
       get nodes() {
         return treeNodes() >>> 0;
+      },
+      get moveCount() {
+        return treeMoves();
       },
       get chance() {
         return rootChance();

@@ -8,6 +8,7 @@ import { findConnections } from "../connections/connections.js";
 import { tacticOf } from "../connections/tactic.js";
 import { describe, HexError } from "../errors.js";
 import { adviseSwap, findBestMove } from "../play/best-move.js";
+import { levelOf } from "../play/level.js";
 import { checkBestMoveOptions, checkSwapLimits } from "../play/options.js";
 import { CallQueue } from "../solve/call-queue.js";
 import { checkSolveOptions } from "../solve/options.js";
@@ -121,7 +122,7 @@ class CheckedEngine implements Engine {
     const backend = this.#backend();
     const checked = checkBestMoveOptions(options);
     const board = parsePosition(position);
-    const networks = networksForPlay(backend);
+    const networks = levelOf(checked.level).formula === undefined ? networksForPlay(backend) : [];
     return this.#search((live) => findBestMove(live, board, checked), networks, checked.signal);
   }
 

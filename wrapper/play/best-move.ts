@@ -15,6 +15,7 @@ import { candidateOf, valueOf } from "./candidates.js";
 import { levelOf, STRONGEST_LEVEL } from "./level.js";
 import type { CheckedPlayOptions } from "./options.js";
 import { type Played, searchForPlay } from "./playing-search.js";
+import { shorteningMove } from "./shortest-win.js";
 
 /** The time limit if the caller gives no limit. */
 export const DEFAULT_MILLISECONDS = 1000;
@@ -35,25 +36,38 @@ export async function findBestMove(
   if (level.formula !== undefined) return bestByFormula(backend, board, level.formula, search);
   const played = await searchForPlay(backend, board, search, bounded, level);
   if (played === null) return solveOrGuess(backend, board, search);
-  return moveOf(backend, board, search, played);
+  const nodesLeft = () => bounded.nodes - search.stats.nodes;
+  const isWon = played.winner === board.toMove && level.solves;
+  const shortening = isWon ? await shorteningMove(backend, board, search, nodesLeft) : null;
+  return moveOf(backend, board, search, played, shortening);
 }
 
-/** The move to play, and what is known about it. */
+/** The move to play, and what is known about it. `shortening`: a move to play instead of the first that wins. */
 async function moveOf(
   backend: Backend,
   board: Board,
   search: SlicedSearch,
   played: Played,
+  shortening: number | null,
 ): Promise<BestMove> {
   const { winner, solution } = played;
   const name = (cell: number) => cellName(cell, board.columns);
   const value = winner === NOBODY ? valueOf(played.chance) : winner === board.toMove ? 1 : -1;
-  const line = solution === null ? played.line : await principalVariation(backend, board, solution, search);
+  let line = played.line;
+  if (shortening !== null) line = [shortening];
+  else if (solution !== null) line = await principalVariation(backend, board, solution, search);
   const move = name((line[0] ?? played.candidates[0]?.move) as number);
-  const candidates = played.candidates.map((candidate) => candidateOf(candidate, board.columns));
-  const others = candidates.filter((candidate) => candidate.move !== move);
-  const visits = candidates.find((candidate) => candidate.move === move)?.visits ?? 0;
-  const chosen: Candidate = { move, value, visits };
+  const isLost = winner !== NOBODY && winner !== board.toMove;
+  const candidates = played.candidates
+    .map((candidate) => candidateOf(candidate, board.columns))
+    .map((candidate) => (isLost ? { ...candidate, value: -1 } : candidate));
+  const tried = candidates.find((candidate) => candidate.move === move);
+  const chosen: Candidate = {
+    move,
+    visits: tried?.visits ?? 0,
+    value: winner === NOBODY ? (tried?.value ?? value) : value,
+  };
+  const others = candidates.filter((candidate) => candidate !== tried);
   return {
     move,
     value,

@@ -8,7 +8,7 @@ const LARGEST_ESTIMATE = 0.999;
 
 /** The search is too modest: the logit of P(win) is this many times that of its chance (docs/player.md, fitted to
  *  held-out games by training/calibration.ts). */
-const MODESTY = 2;
+const MODESTY = 1.25;
 
 /** 2·P(win) − 1 for a chance that is not proven. */
 export function valueOf(chance: number): number {

@@ -23,11 +23,13 @@ export async function chooseMove(
 ): Promise<ComputerMove> {
   const { position } = game;
   if (isOpeningUnderSwap(game)) {
-    return { move: await fairOpening(engine, position), value: 0, proven: null };
+    return { move: await fairOpening(engine, position, options.signal), value: 0, proven: null };
   }
   if (game.canSwap) {
+    // The time is for both decisions.
     const { level: _, ...limits } = options;
-    const { swap, value, proven } = await engine.shouldSwap(position, limits);
+    const half = options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs / 2 };
+    const { swap, value, proven } = await engine.shouldSwap(position, { ...limits, ...half });
     // The winner is named by colour, and the colours have changed hands.
     if (swap) return { move: game.swap, value: -value, proven: proven === null ? null : position.toMove };
   }

@@ -21,8 +21,10 @@ const ROUND_VISITS = 16;
 const SOLVER_SHARE = 0.03;
 const LATE_SOLVER_SHARE = 0.15;
 const LATE_CELLS = 64;
-/** Rounds of the solver after the tree has found the winner. */
-const LAST_ROUNDS = 16;
+/** Visits of the solver after the tree has found the winner. */
+const LAST_VISITS = 256;
+/** The longest time without a turn of the event loop, where a visit is not longer. */
+const PIECE_MILLISECONDS = 12;
 /** Visits before the search may stop early. */
 const LEAST_VISITS = 64;
 
@@ -52,9 +54,9 @@ export async function searchForPlay(
   limits: CheckedLimits,
   { examines, solves }: Knowledge,
 ): Promise<Played | null> {
-  // With a node limit, the move must not depend on earlier calls.
+  // With a node limit, the move must not depend on earlier calls: neither on their tree nor on what they have proven.
   const keepsTree = !Number.isFinite(limits.nodes);
-  if (!keepsTree && solves) backend.clear();
+  if (!keepsTree) backend.clear();
   const play = backend.startPlay(board, { keepsTree, examines });
   if (play === null) return null;
   const solver = solves ? search.begin(board) : null;
@@ -70,6 +72,8 @@ class Rounds {
   readonly #share: number;
   readonly #start = performance.now();
   #visits = 0;
+  /** Visits of the next piece. */
+  #piece = 1;
 
   constructor(
     board: Board,
@@ -95,16 +99,14 @@ class Rounds {
     let winner = this.#visit(0);
     let solved = NOBODY;
     while (winner === NOBODY && solved === NOBODY && !this.#isOver()) {
-      await this.#search.pause();
-      winner = this.#visit(Math.min(ROUND_VISITS, this.#nodesLeft()));
-      if (winner === NOBODY) solved = this.#solve();
+      winner = await this.#inPieces(ROUND_VISITS, (visits) => this.#visit(visits));
+      if (winner === NOBODY) solved = await this.#inPieces(this.#due(), (visits) => this.#runSolver(visits));
     }
     // The tree may know the winner without a move to play, or without one that resists: the solver finds it soon.
-    const isEnough = () => solved !== NOBODY || this.#hasWin() || this.#nodesLeft() < 1;
-    for (let i = 0; winner !== NOBODY && i < LAST_ROUNDS && !isEnough(); i++) {
-      await this.#search.pause();
-      solved = this.#runSolver(Math.min(ROUND_VISITS, this.#nodesLeft()));
+    if (winner !== NOBODY && solved === NOBODY && !this.#hasWin()) {
+      solved = await this.#inPieces(LAST_VISITS, (visits) => this.#runSolver(visits));
     }
+    if (winner === NOBODY && solved === NOBODY) this.#search.report();
     const solution =
       solved === NOBODY || this.#solver === null
         ? null
@@ -123,6 +125,24 @@ class Rounds {
     return this.#limits.nodes - this.#search.stats.nodes;
   }
 
+  /** Runs so many visits in pieces that let the event loop run in between, until a limit is reached or the winner is
+   *  known. The pieces do not change what is visited. */
+  async #inPieces(visits: number, run: (visits: number) => number): Promise<number> {
+    for (let left = visits; left > 0; ) {
+      await this.#search.pause();
+      const piece = Math.min(left, this.#piece, this.#nodesLeft());
+      if (piece < 1 || this.#search.isOutOfTime) return NOBODY;
+      const start = performance.now();
+      const winner = run(piece);
+      if (winner !== NOBODY) return winner;
+      const elapsed = performance.now() - start;
+      if (elapsed > PIECE_MILLISECONDS) this.#piece = Math.max(1, this.#piece >> 1);
+      else if (elapsed < PIECE_MILLISECONDS / 2) this.#piece = Math.min(ROUND_VISITS, this.#piece * 2);
+      left -= piece;
+    }
+    return NOBODY;
+  }
+
   #visit(visits: number): number {
     const before = this.#play.nodes;
     const winner = this.#play.run(visits);
@@ -131,10 +151,9 @@ class Rounds {
     return winner;
   }
 
-  /** Gives the solver its share of the positions so far. */
-  #solve(): number {
-    const due = Math.floor(this.#share * this.#visits) - (this.#solver?.nodes ?? 0);
-    return due < 1 || this.#nodesLeft() < 1 ? NOBODY : this.#runSolver(Math.min(due, this.#nodesLeft()));
+  /** The solver's share of the positions so far that it has not had. */
+  #due(): number {
+    return this.#solver === null ? 0 : Math.floor(this.#share * this.#visits) - this.#solver.nodes;
   }
 
   #runSolver(visits: number): number {
@@ -157,8 +176,9 @@ class Rounds {
   #isSettled(): boolean {
     const { milliseconds, nodes } = this.#limits;
     if (Number.isFinite(nodes) || this.#visits < LEAST_VISITS) return false;
+    if (this.#play.moveCount === 1) return true;
     const [best, second] = this.#play.candidates();
-    if (second === undefined) return true;
+    if (second === undefined) return false;
     const elapsed = performance.now() - this.#start;
     const left = ((milliseconds - elapsed) * this.#visits) / Math.max(elapsed, 1);
     return (best?.visits ?? 0) - second.visits > left;

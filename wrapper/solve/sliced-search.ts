@@ -140,7 +140,7 @@ export class SlicedSearch {
       const left = most - this.#nodes;
       const start = performance.now();
       if (left < 1 || this.isOutOfTime || start >= deadline) {
-        if (path?.length === 0) this.#report();
+        if (path?.length === 0) this.report();
         return { winner: NOBODY, search };
       }
       const winner = search.run(Math.min(this.#visits, left));
@@ -159,7 +159,7 @@ export class SlicedSearch {
     const now = performance.now();
     if (now - this.#lastReport >= PROGRESS_MILLISECONDS) {
       this.#lastReport = now;
-      this.#report();
+      this.report();
     }
     await yieldEvery(SLICE_MILLISECONDS / 2);
     const { signal } = this.#limits;
@@ -167,7 +167,8 @@ export class SlicedSearch {
     if (this.#backend.isDisposed) throw new HexError("engine-disposed", "this engine has been disposed of");
   }
 
-  #report(): void {
+  /** Reports progress. */
+  report(): void {
     const line = this.#path === null ? [] : [...(this.#path ?? []), ...(this.#search?.line() ?? [])];
     this.#limits.onProgress?.({
       ...this.stats,

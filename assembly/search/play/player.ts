@@ -37,8 +37,9 @@ let reduction: f64 = 0.2;
 const EXAMINE_VISITS: u32 = 3;
 let examineVisits: u32 = EXAMINE_VISITS;
 
-/** When a half of the memory is full, nodes with fewer visits are dropped. */
+/** When a half of the memory is full, nodes with fewer visits are dropped; if that is not enough, more of them. */
 const WORTH_KEEPING: u32 = 4;
+const MOST_WORTH: u32 = 1 << 24;
 
 /** The nodes from the root to the one in hand, u32 each. */
 const PATH: usize = memory.data((SET_CELLS + 1) * 4, 16);
@@ -123,7 +124,8 @@ export function searchTree(visits: i32): i32 {
   }
   if (examineVisits != u32.MAX_VALUE && !isExamined(root)) examine(root, rootSide);
   for (let i = 0; i < visits && stateOf(root) == OPEN; i++) {
-    if (!hasRoom()) keepSubtree(root, WORTH_KEEPING);
+    for (let least = WORTH_KEEPING; !hasRoom() && least <= MOST_WORTH; least <<= 2) keepSubtree(root, least);
+    if (!hasRoom()) break;
     visit();
   }
   const state = stateOf(root);
@@ -184,17 +186,18 @@ function areAllWon(node: usize): bool {
 function select(node: usize): usize {
   const bonus = exploration * Math.sqrt(<f64>visitsOf(node));
   let tried: f64 = 0;
+  let untried: usize = 0;
   let best: usize = 0;
   let most: f64 = -1;
   for (let i = 0, count = countOf(node); i < count; i++) {
     const move = moveOf(node, i);
     const child = childOf(move);
-    const prior = priorOf(move);
     if (child == 0) {
-      // Moves are tried in the order of their priors, so no later one can be better.
-      const value = chanceOf(node) - reduction * Math.sqrt(tried) + bonus * prior;
-      return value > most ? move : best;
+      // Of the moves that were never tried, the first has the largest prior.
+      if (untried == 0) untried = move;
+      continue;
     }
+    const prior = priorOf(move);
     tried += prior;
     if (stateOf(child) != OPEN) continue;
     const value = 1 - chanceOf(child) + (bonus * prior) / <f64>(1 + visitsOf(child));
@@ -203,7 +206,9 @@ function select(node: usize): usize {
       best = move;
     }
   }
-  return best;
+  if (untried == 0) return best;
+  const value = chanceOf(node) - reduction * Math.sqrt(tried) + bonus * priorOf(untried);
+  return value > most ? untried : best;
 }
 
 /** Step 2: adds the moves of a new node and returns the chance of `side`, which is to move. */
@@ -282,22 +287,32 @@ export function candidateList(): usize {
 }
 
 /** Writes the root's moves that were tried, best first, as CANDIDATE_… records (abi.ts), and returns their number: moves
- *  that win, then open ones by visits, then those that lose. Without any visit, the move that the judge likes best.
+ *  that win, then open ones by visits, then those that lose. If none was tried, the move that the judge likes best.
  *  Requires that the search has run. */
 export function candidates(): i32 {
   let size = 0;
   for (let i = 0, count = countOf(root); i < count; i++) {
     const move = moveOf(root, i);
     const child = childOf(move);
-    if (child == 0 && (i > 0 || visitsOf(root) > 1)) continue;
-    const record = CANDIDATE_LIST + CANDIDATE_BYTES * size++;
-    store<u16>(record, <u16>cellOf(move), CANDIDATE_CELL);
-    store<u16>(record, <u16>(child == 0 ? OPEN : stateOf(child)), CANDIDATE_STATE);
-    store<u32>(record, child == 0 ? 0 : visitsOf(child), CANDIDATE_VISITS);
-    store<f64>(record, child == 0 ? chanceOf(root) : 1 - chanceOf(child), CANDIDATE_CHANCE);
-    sink(size - 1);
+    if (child == 0) continue;
+    addCandidate(size, move, stateOf(child), visitsOf(child), 1 - chanceOf(child));
+    sink(size++);
   }
+  if (size == 0) addCandidate(size++, moveOf(root, 0), OPEN, 0, chanceOf(root));
   return size;
+}
+
+function addCandidate(i: i32, move: usize, state: i32, visits: u32, chance: f64): void {
+  const record = CANDIDATE_LIST + CANDIDATE_BYTES * i;
+  store<u16>(record, <u16>cellOf(move), CANDIDATE_CELL);
+  store<u16>(record, <u16>state, CANDIDATE_STATE);
+  store<u32>(record, visits, CANDIDATE_VISITS);
+  store<f64>(record, chance, CANDIDATE_CHANCE);
+}
+
+/** The number of moves of the root that are not left out. Requires that the search has run. */
+export function treeMoves(): i32 {
+  return countOf(root);
 }
 
 /** Moves the last record of the list up to its place. */

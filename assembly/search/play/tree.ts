@@ -26,7 +26,7 @@ const MOVES: i32 = 24;
 const CHILD: i32 = 0; // u32
 const CELL: i32 = 4; // u16
 const PRIOR: i32 = 6; // u16: PRIOR_ONE is 1
-export const MOVE_BYTES: i32 = 8;
+const MOVE_BYTES: i32 = 8;
 const PRIOR_ONE: f64 = 65535;
 
 /** What is proven about a node, for its side to move. */
@@ -35,7 +35,7 @@ export const WON: i32 = 1;
 export const LOST: i32 = 2;
 
 /** Flag: connections have been looked for. */
-export const EXAMINED: i32 = 1;
+const EXAMINED: i32 = 1;
 
 /** Bytes of one half. */
 const HALF_BYTES: i32 = 32 << 20;
@@ -186,7 +186,7 @@ export function keepMoves(node: usize, kept: usize): void {
 }
 
 /** Makes `node` the root, copies what lies below it and was visited at least `least` times to the other half, and drops
- *  everything else. What is proven is kept. */
+ *  everything else. What is proven is kept; unless `least` is 0, without what lies below it. */
 export function keepSubtree(node: usize, least: u32): void {
   half ^= 1;
   top = start + half * HALF_BYTES;
@@ -197,8 +197,9 @@ export function keepSubtree(node: usize, least: u32): void {
       const move = moveOf(at, i);
       const child = childOf(move);
       if (child == 0) continue;
-      const isKept = visitsOf(child) >= least || stateOf(child) != OPEN;
-      setChild(move, isKept ? copyNode(child) : 0);
+      const isProven = stateOf(child) != OPEN;
+      if (isProven && least > 0) store<u16>(child, 0, COUNT);
+      setChild(move, isProven || visitsOf(child) >= least ? copyNode(child) : 0);
     }
   }
 }
