@@ -11,7 +11,7 @@ import { estimateValue, promisingMove } from "../solve/promising-move.js";
 import { SlicedSearch, type Solution } from "../solve/sliced-search.js";
 import { principalVariation } from "../solve/solve.js";
 import type { BestMove, Candidate, Cell, EvaluationMethod, SolveAlgorithm, SwapAdvice } from "../types.js";
-import { candidateOf, valueOf } from "./candidates.js";
+import { candidateOf, estimateOf } from "./candidates.js";
 import { levelOf, STRONGEST_LEVEL } from "./level.js";
 import type { CheckedPlayOptions } from "./options.js";
 import { type Played, searchForPlay } from "./playing-search.js";
@@ -52,7 +52,7 @@ async function moveOf(
 ): Promise<BestMove> {
   const { winner, solution } = played;
   const name = (cell: number) => cellName(cell, board.columns);
-  const value = winner === NOBODY ? valueOf(played.chance) : winner === board.toMove ? 1 : -1;
+  const value = winner === NOBODY ? estimateOf(played.chance) : winner === board.toMove ? 1 : -1;
   let line = played.line;
   if (shortening !== null) line = [shortening];
   else if (solution !== null) line = await principalVariation(backend, board, solution, search);

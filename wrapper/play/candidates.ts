@@ -11,13 +11,13 @@ const LARGEST_ESTIMATE = 0.999;
 const MODESTY = 1.25;
 
 /** 2·P(win) − 1 for a chance that is not proven. */
-export function valueOf(chance: number): number {
+export function estimateOf(chance: number): number {
   if (chance <= 0 || chance >= 1) return chance <= 0 ? -LARGEST_ESTIMATE : LARGEST_ESTIMATE;
   const value = Math.tanh((MODESTY / 2) * Math.log(chance / (1 - chance)));
   return Math.max(-LARGEST_ESTIMATE, Math.min(LARGEST_ESTIMATE, value));
 }
 
 export function candidateOf({ move, visits, chance, wins }: RawCandidate, columns: number): Candidate {
-  const value = wins === null ? valueOf(chance) : wins ? 1 : -1;
+  const value = wins === null ? estimateOf(chance) : wins ? 1 : -1;
   return { move: cellName(move, columns), value, visits };
 }

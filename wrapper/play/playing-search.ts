@@ -14,7 +14,7 @@ import { cellName } from "../board/notation.js";
 import type { CheckedLimits } from "../solve/options.js";
 import type { SlicedSearch, Solution } from "../solve/sliced-search.js";
 
-import { candidateOf, valueOf } from "./candidates.js";
+import { candidateOf, estimateOf } from "./candidates.js";
 
 const ROUND_VISITS = 16;
 /** Positions of the solver per visit: where few cells are empty it may well finish. */
@@ -88,7 +88,7 @@ class Rounds {
     this.#search = search;
     this.#limits = limits;
     search.describePlay = () => ({
-      value: valueOf(play.chance),
+      value: estimateOf(play.chance),
       candidates: play.candidates().map((candidate) => candidateOf(candidate, board.columns)),
       line: play.line().map((cell) => cellName(cell, board.columns)),
     });
