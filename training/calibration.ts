@@ -22,7 +22,7 @@ const logit = (chance: number) => {
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** The slope and offset that make sigmoid(slope · logit + offset) most likely, by gradient descent. */
-function fit(): { slope: number; offset: number } {
+function fitLogit(): { slope: number; offset: number } {
   let [slope, offset] = [1, 0];
   for (let step = 0; step < STEPS; step++) {
     let [a, b] = [0, 0];
@@ -47,7 +47,7 @@ const bins = Array.from({ length: BINS }, (_, i) => {
     won: mean(inside.map(({ wins }) => Number(wins))),
   };
 }).filter(({ count }) => count > 0);
-const { slope, offset } = fit();
+const { slope, offset } = fitLogit();
 console.log("| chance given | positions | won |\n|---|---|---|");
 for (const { count, chance, won } of bins) {
   console.log(`| ${(100 * chance).toFixed(0)} % | ${count} | ${(100 * won).toFixed(0)} % |`);

@@ -1,19 +1,19 @@
 /**
  * The player's search: a tree that grows where play is most promising, guided by the judge.
  *
- *   1. Go down from the root. At each node take the move with the largest sum of its chance so far and a bonus, which is
- *      large for moves that the judge likes and falls with every visit (PUCT: Rosin 2011; Silver et al. 2017).
+ *   1. Go down from the root. At each node take the move with the largest sum of its chance so far and a bonus, which
+ *      is large for moves that the judge likes and falls with every visit (PUCT: Rosin 2011; Silver et al. 2017).
  *   2. At a position that is not in the tree yet, ask the judge: its move distribution becomes the priors of the moves,
  *      its win probability the value of the visit.
  *   3. A node with EXAMINE_VISITS visits is worth a closer look: fill-in and the opponent's connections decide it, or
  *      leave out the moves that lose (must-play, Hayward et al. 2003) and those that need not be tried.
- *   4. Back up: every node on the way counts the visit. A node with a move to a lost position is won; a node whose moves
- *      all lead to won positions is lost (Winands, Björnsson and Saito 2008).
+ *   4. Back up: every node on the way counts the visit. A node with a move to a lost position is won; a node whose
+ *      moves all lead to won positions is lost (Winands, Björnsson and Saito 2008).
  *
  * What is proven rests on rules of Hex alone: the judge decides only where to look.
  */
-import { CANDIDATE_BYTES, CANDIDATE_CELL, CANDIDATE_CHANCE, CANDIDATE_STATE, CANDIDATE_VISITS, NOBODY } from "../../abi";
-import { NETWORK_JUDGE, NETWORK_PLAYER, NONE } from "../../abi";
+import { CANDIDATE_BYTES, CANDIDATE_CELL, CANDIDATE_CHANCE, CANDIDATE_STATE, CANDIDATE_VISITS } from "../../abi";
+import { NETWORK_JUDGE, NETWORK_PLAYER, NOBODY, NONE } from "../../abi";
 import { SET_BYTES, SET_CELLS, copy, difference, has, intersection, isEmpty, isSubset } from "../../board/cellset";
 import { next, remove } from "../../board/cellset";
 import { columns, rows } from "../../board/geometry";
@@ -114,8 +114,8 @@ function findInTree(side: i32): usize {
   return mover == side ? node : 0;
 }
 
-/** Continues for at most `visits` visits; returns the winner if it is proven, else NOBODY. Requires the root's stones on
- *  the board, and leaves them there. */
+/** Continues for at most `visits` visits; returns the winner if it is proven, else NOBODY. Requires the root's stones
+ *  on the board, and leaves them there. */
 export function searchTree(visits: i32): i32 {
   if (root == 0) {
     const node = newNode();
@@ -286,8 +286,8 @@ export function candidateList(): usize {
   return CANDIDATE_LIST;
 }
 
-/** Writes the root's moves that were tried, best first, as CANDIDATE_… records (abi.ts), and returns their number: moves
- *  that win, then open ones by visits, then those that lose. If none was tried, the move that the judge likes best.
+/** Writes the root's moves that were tried, best first, as CANDIDATE_… records (abi.ts), and returns their number:
+ *  moves that win, then open ones by visits, then those that lose. If none was tried, the move that the judge likes best.
  *  Requires that the search has run. */
 export function candidates(): i32 {
   let size = 0;
