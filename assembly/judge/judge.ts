@@ -17,8 +17,8 @@ export const MAP_WORK: i32 = 2;
 /** No estimate is ±1: only a finished game is. */
 const LARGEST_LOGIT: f64 = 16;
 
-/** Judges the position by the selected network, with `side` to move among `moves`; returns the value as a logit, 0 unless
- *  `withValue`. */
+/** Judges the position by the selected network, with `side` to move among `moves`; returns the value as a logit, 0
+ *  unless `withValue`. */
 export function judge(side: i32, moves: usize, withValue: bool): f64 {
   writeFeatures(side, moves);
   return runNetwork(side, withValue);

@@ -287,8 +287,8 @@ export function candidateList(): usize {
 }
 
 /** Writes the root's moves that were tried, best first, as CANDIDATE_… records (abi.ts), and returns their number:
- *  moves that win, then open ones by visits, then those that lose. If none was tried, the move that the judge likes best.
- *  Requires that the search has run. */
+ *  moves that win, then open ones by visits, then those that lose. If none was tried, the move that the judge likes
+ *  best. Requires that the search has run. */
 export function candidates(): i32 {
   let size = 0;
   for (let i = 0, count = countOf(root); i < count; i++) {
