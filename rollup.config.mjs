@@ -99,6 +99,9 @@ const pageFiles = {
   },
 };
 
+/** Blanks cost more bytes than names, and stack traces need the names. */
+const withoutBlanks = terser({ compress: false, mangle: false, format: { comments: BUNDLER_HINTS } });
+
 /** @type {import("rollup").RollupOptions} */
 const library = {
   input: {
@@ -126,6 +129,7 @@ const library = {
         : "shared-[name].js";
     },
     hoistTransitiveImports: false,
+    plugins: [withoutBlanks],
   },
 };
 

@@ -223,7 +223,8 @@ describe("the packed tarball in an empty project", () => {
     const read = (file: string) => readFileSync(join(ROOT, "build", "dist", file), "utf8");
     const files = new Set(["index.js", "wasm-6.js"]);
     for (const file of files) {
-      for (const [, imported] of read(file).matchAll(/from '\.\/([^']+)'/g)) files.add(imported as string);
+      for (const [, imported] of read(file).matchAll(/from ?["']\.\/([^"']+)["']/g))
+        files.add(imported as string);
     }
     expect(files.size).toBeGreaterThan(2);
     // The SGF library is part of the bundle, but not of the main entry.

@@ -7,7 +7,6 @@ import { colorName, parseColor, parsePosition } from "../board/position.js";
 import { findConnections } from "../connections/connections.js";
 import { tacticOf } from "../connections/tactic.js";
 import { describe, HexError } from "../errors.js";
-import { adviseSwap, findBestMove } from "../play/best-move.js";
 import { levelOf } from "../play/level.js";
 import { checkBestMoveOptions, checkSwapLimits } from "../play/options.js";
 import { CallQueue } from "../solve/call-queue.js";
@@ -123,7 +122,8 @@ class CheckedEngine implements Engine {
     const checked = checkBestMoveOptions(options);
     const board = parsePosition(position);
     const networks = levelOf(checked.level).formula === undefined ? networksForPlay(backend) : [];
-    return this.#search((live) => findBestMove(live, board, checked), networks, checked.signal);
+    const play = async (live: Backend) => (await loadPlayer()).findBestMove(live, board, checked);
+    return this.#search(play, networks, checked.signal);
   }
 
   async shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice> {
@@ -131,7 +131,8 @@ class CheckedEngine implements Engine {
     const checked = checkSwapLimits(limits);
     const board = parsePosition(position);
     const networks = networksForPlay(backend);
-    return this.#search((live) => adviseSwap(live, board, checked), networks, checked.signal);
+    const advise = async (live: Backend) => (await loadPlayer()).adviseSwap(live, board, checked);
+    return this.#search(advise, networks, checked.signal);
   }
 
   clear(): void {
@@ -168,6 +169,9 @@ class CheckedEngine implements Engine {
     return this.#live;
   }
 }
+
+/** The player is a chunk of the bundle of its own. */
+const loadPlayer = () => import("../play/best-move.js");
 
 /** The networks that the player and the solver beside it ask. */
 function networksForPlay(backend: Backend): readonly Network[] {

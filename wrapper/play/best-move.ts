@@ -13,12 +13,9 @@ import { principalVariation } from "../solve/solve.js";
 import type { BestMove, Candidate, Cell, EvaluationMethod, SolveAlgorithm, SwapAdvice } from "../types.js";
 import { candidateOf, estimateOf } from "./candidates.js";
 import { levelOf, STRONGEST_LEVEL } from "./level.js";
-import type { CheckedPlayOptions } from "./options.js";
+import { type CheckedPlayOptions, DEFAULT_MILLISECONDS } from "./options.js";
 import { type Played, searchForPlay } from "./playing-search.js";
 import { shorteningMove } from "./shortest-win.js";
-
-/** The time limit if the caller gives no limit. */
-export const DEFAULT_MILLISECONDS = 1000;
 
 export async function findBestMove(
   backend: Backend,
@@ -37,8 +34,9 @@ export async function findBestMove(
   const played = await searchForPlay(backend, board, search, bounded, level);
   if (played === null) return solveOrGuess(backend, board, search);
   const nodesLeft = () => bounded.nodes - search.stats.nodes;
-  const isWon = played.winner === board.toMove && level.solves;
-  const shortening = isWon ? await shorteningMove(backend, board, search, nodesLeft) : null;
+  const known = played.solution?.move ?? played.line[0];
+  const isWon = played.winner === board.toMove && level.solves && known !== undefined;
+  const shortening = isWon ? await shorteningMove(backend, board, known, search, nodesLeft) : null;
   return moveOf(backend, board, search, played, shortening);
 }
 

@@ -7,6 +7,9 @@ import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "./level.js";
 
 export const BEST_MOVE_KEYS = ["level", ...LIMIT_KEYS] as const satisfies readonly (keyof BestMoveOptions)[];
 
+/** The time limit if the caller gives no limit. */
+export const DEFAULT_MILLISECONDS = 1000;
+
 export interface CheckedPlayOptions extends CheckedLimits {
   readonly level: number;
 }

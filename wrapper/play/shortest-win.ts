@@ -14,14 +14,17 @@ import type { SlicedSearch } from "../solve/sliced-search.js";
 const MOST_TRIES = 8;
 const TRY_NODES = 40;
 
-/** A winning move on a shortest way; null if none of those tried is known to win. Requires that the side to move wins. */
+/** A winning move on a shortest way; null if `known`, which wins, is one, or if none of those tried is known to win. */
 export async function shorteningMove(
   backend: Backend,
   board: Board,
+  known: number,
   search: SlicedSearch,
   nodesLeft: () => number,
 ): Promise<number | null> {
-  for (const move of movesOnShortestWays(board).slice(0, MOST_TRIES)) {
+  const moves = movesOnShortestWays(board);
+  if (moves.includes(known)) return null;
+  for (const move of moves.slice(0, MOST_TRIES)) {
     const after = boardAfter(board, move);
     if (backend.winner(after) === board.toMove) return move;
     const mostNodes = Math.min(TRY_NODES, nodesLeft());

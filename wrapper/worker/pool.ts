@@ -12,9 +12,8 @@ import { parsePosition, positionOf } from "../board/position.js";
 import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
 import { copyArray, readOptions } from "../options.js";
-import { DEFAULT_MILLISECONDS } from "../play/best-move.js";
 import { STRONGEST_LEVEL } from "../play/level.js";
-import { checkBestMoveOptions } from "../play/options.js";
+import { checkBestMoveOptions, DEFAULT_MILLISECONDS } from "../play/options.js";
 import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
 import type {
   AbortSignalLike,
