@@ -44,7 +44,7 @@ export const FEATURE_FAR = 10;
 /** The judge's network (judge/network.ts): numbers per cell that it returns, and the size of the value head. */
 export const JUDGE_MAPS = 3;
 export const JUDGE_HIDDEN = 32;
-export const JUDGE_MAX_CHANNELS = 64;
+export const JUDGE_MAX_CHANNELS = 32;
 /** The networks: one judges for the solver, one for the player. */
 export const NETWORK_JUDGE = 0;
 export const NETWORK_PLAYER = 1;
