@@ -2,7 +2,7 @@
 export { moveValueBuffer, mustPlayBuffer, setWords, stoneBuffer } from "./buffers";
 export { loadPosition, winner } from "./board/position";
 export { evaluate } from "./evaluation/evaluate";
-export { evaluateLearned } from "./judge/judge";
+export { evaluateLearned } from "./judge/learned";
 export { useWeights, weightBuffer } from "./judge/network";
 export { connectionsEnd } from "./memory";
 export { setListLimits } from "./connection/h-search/book";

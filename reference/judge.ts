@@ -5,7 +5,7 @@
  * A network is a list of convolutions over the hexagonal grid and three heads. Everything is seen from the side to
  * move: its edges lie above and below.
  */
-import { type ReferenceBoard, type Side, Stone } from "./board.js";
+import { ReferenceBoard, type Side, Stone } from "./board.js";
 import { distances, type ReferenceEvaluation } from "./evaluation.js";
 import { reductionGraph } from "./graph.js";
 
@@ -19,6 +19,9 @@ const MAPS = 3;
 const HIDDEN = 32;
 /** No estimate is ±1: only a finished game is. */
 const LARGEST_LOGIT = 16;
+/** Moves that are tried, and how much the position after them counts beside their score. */
+const AHEAD_MOVES = 6;
+const AHEAD_WEIGHT = 0.7;
 
 /** A cell and its neighbours, as steps in rows and columns: the order of the weights. */
 const TAPS = [
@@ -138,22 +141,62 @@ export function judge(
   return { logit: positionLogit(network, layer), cells };
 }
 
-/** The evaluation "learned": 2·P − 1, and the share of each empty cell in the move distribution. */
+/** The evaluation "learned": 2·P − 1, and the share of each empty cell in the move distribution. It looks at the
+ *  position, and again after the AHEAD_MOVES moves that it likes best. */
 export function learned(network: ReferenceNetwork, board: ReferenceBoard, side: Side): ReferenceEvaluation {
   const moves = new Float64Array(board.cellCount);
   const winner = board.winner();
   if (winner !== Stone.none) return { value: winner === side ? 1 : -1, moves };
-  const empty = Array.from(board.stones.keys()).filter((cell) => board.stones[cell] === Stone.none);
-  const { logit, cells } = judge(network, board, side, new Set(empty));
-  const scores = empty.map((cell) => (cells[cell] as readonly number[])[0] as number);
-  const most = Math.max(...scores);
-  const weights = scores.map((score) => Math.exp(score - most));
+  const { logit, scores } = judgeBothWays(network, board, side);
+  const byScore = [...scores.keys()].sort((a, b) => (scores.get(b) as number) - (scores.get(a) as number));
+  const ahead = new Map(
+    byScore.slice(0, AHEAD_MOVES).map((cell) => [cell, logitAfter(network, board, side, cell)]),
+  );
+  const least = Math.min(...ahead.values());
+  const total = (cell: number) => (scores.get(cell) as number) + AHEAD_WEIGHT * (ahead.get(cell) ?? least);
+  const best = byScore.reduce((a, b) => (total(b) > total(a) ? b : a));
+  const weights = byScore.map((cell) => Math.exp(total(cell) - total(best)));
   const sum = weights.reduce((a, b) => a + b, 0);
-  empty.forEach((cell, i) => {
+  byScore.forEach((cell, i) => {
     moves[cell] = (weights[i] as number) / sum;
   });
-  const limited = Math.min(Math.max(logit, -LARGEST_LOGIT), LARGEST_LOGIT);
-  return { value: 2 / (1 + Math.exp(-limited)) - 1, moves };
+  const mean = (limited(logit) + (ahead.get(best) ?? least)) / 2;
+  return { value: 2 / (1 + Math.exp(-mean)) - 1, moves };
+}
+
+/** The logit and the scores of the moves, as means over the board and the board turned by half. */
+function judgeBothWays(network: ReferenceNetwork, board: ReferenceBoard, side: Side) {
+  const last = board.cellCount - 1;
+  const empty = Array.from(board.stones.keys()).filter((cell) => board.stones[cell] === Stone.none);
+  const one = judge(network, board, side, new Set(empty));
+  const two = judge(network, turned(board), side, new Set(empty.map((cell) => last - cell)));
+  const score = ({ cells }: Judgement, cell: number) => cells[cell]?.[0] as number;
+  const scores = new Map(empty.map((cell) => [cell, (score(one, cell) + score(two, last - cell)) / 2]));
+  return { logit: (one.logit + two.logit) / 2, scores };
+}
+
+/** The logit of `side`, which plays `cell`. */
+function logitAfter(network: ReferenceNetwork, board: ReferenceBoard, side: Side, cell: number): number {
+  board.play(cell, side);
+  try {
+    if (board.winner() === side) return LARGEST_LOGIT;
+    return limited(-judgeBothWays(network, board, (side ^ 1) as Side).logit);
+  } finally {
+    board.undo();
+  }
+}
+
+/** The same game, seen from the other end of the table. */
+function turned({ columns, rows, stones, cellCount }: ReferenceBoard): ReferenceBoard {
+  const board = new ReferenceBoard(columns, rows);
+  stones.forEach((stone, cell) => {
+    if (stone !== Stone.none) board.play(cellCount - 1 - cell, stone as Side);
+  });
+  return board;
+}
+
+function limited(logit: number): number {
+  return Math.min(Math.max(logit, -LARGEST_LOGIT), LARGEST_LOGIT);
 }
 
 /** The row and column of a cell in the view of `side`. */

@@ -52,6 +52,24 @@ export function writeFeatures(side: i32, moves: usize): void {
   writeDistances(side ^ 1, side, FIRST_DISTANCE + 2);
 }
 
+/** Turns FEATURES by half: cells in reverse order, first and second edges exchanged. */
+export function turnFeatures(): void {
+  for (let low = FEATURES, high = FEATURES + (cellCount - 1) * FEATURE_COUNT; low <= high; ) {
+    const first = exchangedEdges(load<u64>(low));
+    store<u64>(low, exchangedEdges(load<u64>(high)));
+    store<u64>(high, first);
+    low += FEATURE_COUNT;
+    high -= FEATURE_COUNT;
+  }
+}
+
+/** The eight features of a cell with 3 and 4, 5 and 6 exchanged. */
+// @ts-ignore: decorator
+@inline function exchangedEdges(features: u64): u64 {
+  const firsts: u64 = 0x0000_ff00_ff00_0000;
+  return (features & ~(firsts | (firsts << 8))) | ((features & firsts) << 8) | ((features >> 8) & firsts);
+}
+
 // @ts-ignore: decorator
 @inline function featuresOf(cell: i32, side: i32): usize {
   return FEATURES + viewCell(cell, side) * FEATURE_COUNT;
