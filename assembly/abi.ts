@@ -179,6 +179,49 @@ export const ALGORITHM_ALPHA_BETA = 3;
 /** Instead of a proof or disproof number: the search has none. */
 export const NO_BOUND = 0xffffffff;
 
+/** How df-pn combines the numbers of children (search/df-pn/df-pn.ts), in percent: the share of the open moves that it
+ *  considers at once, and what each considered child but one adds to delta. A team's coordinator does the same. */
+export const WIDENING_PERCENT = 45;
+export const OTHERS_PERCENT = 65;
+/** The proof number of a lost position and the disproof number of a won one. */
+export const INFINITE_NUMBER = 0x40000000;
+
+/**
+ * Facts that engines exchange.
+ *
+ * A lemma: three sets (cells without an opponent's stone, stones, contacts), then these fields as byte offsets from the
+ * end of the sets: u32 work, u8 side, u8 edge of the side (0 or 1), u8 KIND_…, u8 0.
+ */
+export const LEMMA_SETS = 3;
+export const LEMMA_WORK = 0;
+export const LEMMA_SIDE = 4;
+export const LEMMA_EDGE = 5;
+export const LEMMA_KIND = 6;
+export const LEMMA_FIELD_BYTES = 8;
+/**
+ * A table entry (search/transposition.ts): four sets (stones of Black and of White, live moves, proof set), then these
+ * fields, and u16 per move of its order.
+ */
+export const ENTRY_SETS = 4;
+export const ENTRY_PHI = 0;
+export const ENTRY_DELTA = 4;
+export const ENTRY_WORK = 8;
+export const ENTRY_GAME = 12;
+export const ENTRY_MOVE_COUNT = 14;
+export const ENTRY_FIELD_BYTES = 16;
+/** Bytes of the buffers in which facts leave and enter the engine. */
+export const FACT_BUFFER_BYTES = 262144;
+
+/** A record of `childList`, as byte offsets: u16 cell, u16 1 if the child was visited, u32 phi, u32 delta, u32 work,
+ *  f64 the factor by which df-pn multiplies delta. */
+export const CHILD_CELL = 0;
+export const CHILD_VISITED = 2;
+export const CHILD_PHI = 4;
+export const CHILD_DELTA = 8;
+export const CHILD_WORK = 12;
+export const CHILD_DOUBT = 16;
+export const CHILD_BYTES = 24;
+
 /** A record of `candidateList`, as byte offsets: u16 cell, u16 what is proven, u32 visits, f64 chance that the move
  *  wins. */
 export const CANDIDATE_CELL = 0;

@@ -15,3 +15,8 @@ export { forget, hardestMove, lineMove, lossBound, nodeCount, prepareTable, solv
 export { openMoves, solvedMove, solveOn, startSolve, tableUsed, winBound } from "./search/solve";
 export { candidateList, candidates, rootChance, startTree, treeLine, treeMoves, treeNodes } from "./search/play/player";
 export { playOn, preparePlayer } from "./search/solve";
+export { solvedProofSet, startInnerSolve, stopSolve } from "./search/solve";
+export { childList, reportRoot, rootSets } from "./search/df-pn/root-report";
+export { addEntries, addLemmas, receivedBuffer, recordFacts, takeEntries } from "./search/exchange";
+export { sentList } from "./search/df-pn/entry-records";
+export { learnedList, takeLearned } from "./connection/edge-search/lemma-records";

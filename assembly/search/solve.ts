@@ -11,7 +11,7 @@ import { EMPTY_CELLS, moveAt, moveCount, owner, play, undo } from "../board/posi
 import { setEdgeSearchLimits } from "../connection/edge-search/edge-search";
 import { clearLemmas } from "../connection/edge-search/lemmas";
 import { reserveConnections } from "../memory";
-import { DF_PN } from "./df-pn/df-pn";
+import { DF_PN, startInner, stop } from "./df-pn/df-pn";
 import { Search } from "./interface";
 import { searchTree } from "./play/player";
 import { clearTree, reserveTree } from "./play/tree";
@@ -68,6 +68,33 @@ export function startSolve(side: i32, newAlgorithm: i32): void {
   search.start(side);
 }
 
+/** Starts to solve the position on the board by df-pn, as a position inside the search of another: only its winner and
+ *  proof set are asked for. Requires a table. */
+export function startInnerSolve(side: i32): void {
+  algorithm = ALGORITHM_DF_PN;
+  search = DF_PN;
+  lineLength = 0;
+  restoreSettings();
+  startInner(side);
+}
+
+/** Stops a search by df-pn before it is finished; the table keeps its numbers. Returns the winner if the root turns out
+ *  to be solved, else NOBODY. Requires the root's stones on the board, and leaves them there. */
+export function stopSolve(): i32 {
+  restoreSettings();
+  replayLine();
+  lineLength = 0;
+  return stop();
+}
+
+/** Plays the stones of the line where the search stopped. */
+function replayLine(): void {
+  for (let i = 0; i < lineLength; i++) {
+    const stone = load<u32>(LINE + (i << 2));
+    play(<i32>(stone & 0xffff), <i32>(stone >> 16));
+  }
+}
+
 function searchOf(number: i32): Search {
   switch (number) {
     case ALGORITHM_PATTERN_SEARCH: return PATTERN_SEARCH;
@@ -82,10 +109,7 @@ function searchOf(number: i32): Search {
 export function solveOn(visits: i32): i32 {
   restoreSettings();
   const before = moveCount;
-  for (let i = 0; i < lineLength; i++) {
-    const stone = load<u32>(LINE + (i << 2));
-    play(<i32>(stone & 0xffff), <i32>(stone >> 16));
-  }
+  replayLine();
   const winner = search.run(visits);
   lineLength = moveCount - before;
   for (let i = lineLength - 1; i >= 0; i--) {
@@ -119,6 +143,11 @@ function restoreSettings(): void {
  *  game. */
 export function solvedMove(): i32 {
   return search.move();
+}
+
+/** Solved: the winner's proof set, its empty cells and its stones. */
+export function solvedProofSet(): usize {
+  return search.proofSet();
 }
 
 /** Solved: the empty cells that the winner needs. Requires the root's stones on the board. Writes CARRIER. */

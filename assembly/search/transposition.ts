@@ -12,11 +12,12 @@
  * Places are small and entries are allocated in order, so a search that fills little of a large table touches little of
  * its memory. The operating system provides memory page by page, and that used to cost more than the look-ups.
  */
-import { SET_BYTES, SET_CELLS, add, copy, isEqual } from "../board/cellset";
+import { SET_BYTES, SET_CELLS, add, copy, isEqual, next } from "../board/cellset";
 import { columns, rows } from "../board/geometry";
 import { hash, stones } from "../board/position";
 import { stoneKey } from "../board/zobrist";
-import { BLACK, NONE, WHITE } from "../abi";
+import { BLACK, ENTRY_DELTA, ENTRY_FIELD_BYTES, ENTRY_GAME, ENTRY_MOVE_COUNT, ENTRY_PHI, ENTRY_SETS } from "../abi";
+import { ENTRY_WORK, NONE, WHITE } from "../abi";
 import { connectionsEnd, growTo } from "../memory";
 
 const WAYS: i32 = 4;
@@ -30,18 +31,27 @@ const PLACE_BYTES: i32 = WAYS * WAY_BYTES;
 // 0: the stones, two sets
 const LIVE: i32 = 2 * SET_BYTES; // set: moves that may still win
 const PROOF: i32 = 3 * SET_BYTES; // set: the proof set if solved, else the union of the refutations so far
-const PHI: i32 = 4 * SET_BYTES; // u32
-const DELTA: i32 = PHI + 4; // u32
-const WORK: i32 = PHI + 8; // u32: nodes below
-const GAME: i32 = PHI + 12; // u16: the side to move, the board, whether it is a root, and the algorithm
-const MOVE_COUNT: i32 = PHI + 14; // u16
-/** Bit of MOVE_COUNT: the judge has ordered the moves. */
+const FIELDS: i32 = ENTRY_SETS * SET_BYTES;
+const PHI: i32 = FIELDS + ENTRY_PHI; // u32
+const DELTA: i32 = FIELDS + ENTRY_DELTA; // u32
+const WORK: i32 = FIELDS + ENTRY_WORK; // u32: nodes below
+const GAME: i32 = FIELDS + ENTRY_GAME; // u16: the side to move, the board, whether it is a root, and the algorithm
+const MOVE_COUNT: i32 = FIELDS + ENTRY_MOVE_COUNT; // u16
+/** Bits of MOVE_COUNT: the judge has ordered the moves; the entry is in the list of changes. */
 const JUDGED: i32 = 0x8000;
-const ORDER: i32 = PHI + 16; // MOVE_BYTES per move, best first
+const CHANGED: i32 = 0x4000;
+const ORDER: i32 = FIELDS + ENTRY_FIELD_BYTES; // MOVE_BYTES per move, best first
 const MOVE_BYTES: i32 = 2;
 const ENTRY_BYTES: i32 = (ORDER + SET_CELLS * MOVE_BYTES + 15) & ~15;
 
 const moved: usize = memory.data(SET_BYTES, 16);
+
+/* Entries that have changed since they were last taken from this list: u32 numbers. */
+const MAX_CHANGES: i32 = 32768;
+const CHANGES: usize = memory.data(MAX_CHANGES * 4, 16);
+let changeCount: i32 = 0;
+/** Are changes listed? */
+let isListing: bool = false;
 
 let tableStart: usize = 0;
 let entriesStart: usize = 0;
@@ -84,6 +94,7 @@ export function makeTable(megabytes: i32): bool {
   if (!growTo(end)) return false;
   placeMask = places - 1;
   entriesUsed = 0;
+  changeCount = 0;
   // Memory that has just been added is zero.
   if (before > tableStart) memory.fill(tableStart, 0, min(before, entriesStart) - tableStart);
   return true;
@@ -97,6 +108,7 @@ export function tableEnd(): usize {
 export function clearTable(): void {
   memory.fill(tableStart, 0, <usize>(placeMask + 1) * PLACE_BYTES);
   entriesUsed = 0;
+  changeCount = 0;
 }
 
 // @ts-ignore: decorator
@@ -159,15 +171,30 @@ export function findChild(cell: i32, side: i32): usize {
  *  necessary. */
 export function takeEntry(side: i32, isRoot: bool): usize {
   const found = findEntry(side, isRoot);
-  if (found != 0) return found;
-  const key = keyOf(hash, side);
+  return found != 0 ? found : newEntry(hash, stones(BLACK), stones(WHITE), side, isRoot);
+}
+
+/** The same for any position of the board in use, given its stones, that is not a root. A new entry has no work. */
+export function takeEntryOf(black: usize, white: usize, side: i32): usize {
+  let position: u64 = 0;
+  for (let cell = next(black, 0); cell >= 0; cell = next(black, cell + 1)) position ^= stoneKey(cell, BLACK);
+  for (let cell = next(white, 0); cell >= 0; cell = next(white, cell + 1)) position ^= stoneKey(cell, WHITE);
+  const found = find(position, black, white, side, false);
+  return found != 0 ? found : newEntry(position, black, white, side, false);
+}
+
+/** Creates an entry and evicts the one with the least work if necessary. */
+function newEntry(position: u64, black: usize, white: usize, side: i32, isRoot: bool): usize {
+  const key = keyOf(position, side);
   const way = leastWorked(placeOf(key));
   if (load<u32>(way) == 0) store<u32>(way, entriesUsed++, ENTRY_NUMBER);
   store<u32>(way, tagOf(key));
   const least = entryOf(way);
-  copy(least, stones(BLACK));
-  copy(least + SET_BYTES, stones(WHITE));
+  copy(least, black);
+  copy(least + SET_BYTES, white);
   store<u16>(least, <u16>gameOf(side, isRoot), GAME);
+  store<u16>(least, 0, MOVE_COUNT);
+  setNumbers(least, 1, 1, 0);
   return least;
 }
 
@@ -215,7 +242,8 @@ function leastWorked(place: usize): usize {
 
 /** Copies `count` moves of `order`, u16 each, into an entry. */
 export function storeOrder(entry: usize, order: usize, count: i32, isJudged: bool): void {
-  store<u16>(entry, <u16>(count | (isJudged ? JUDGED : 0)), MOVE_COUNT);
+  const isChanged = load<u16>(entry, MOVE_COUNT) & CHANGED;
+  store<u16>(entry, <u16>(count | isChanged | (isJudged ? JUDGED : 0)), MOVE_COUNT);
   if (MOVE_BYTES == 2) memory.copy(entry + ORDER, order, count << 1);
   else for (let i = 0; i < count; i++) store<u8>(entry + i, load<u8>(order + (i << 1)), ORDER);
 }
@@ -235,11 +263,66 @@ export function firstOf(entry: usize): i32 {
 
 // @ts-ignore: decorator
 @inline export function orderCount(entry: usize): i32 {
-  return load<u16>(entry, MOVE_COUNT) & ~JUDGED;
+  return load<u16>(entry, MOVE_COUNT) & ~(JUDGED | CHANGED);
 }
 
 /** Has the judge ordered the moves of the entry? */
 // @ts-ignore: decorator
 @inline export function isJudgedEntry(entry: usize): bool {
   return (load<u16>(entry, MOVE_COUNT) & JUDGED) != 0;
+}
+
+/** Starts or ends the list of changed entries. */
+export function listChanges(isOn: bool): void {
+  isListing = isOn;
+  while (takeChange() != 0);
+}
+
+/** Adds an entry to the list of changes, unless it is there. When the list is full, the entry is left out. */
+// @ts-ignore: decorator
+@inline export function noteChange(entry: usize): void {
+  if (isListing) addChange(entry);
+}
+
+function addChange(entry: usize): void {
+  const count = load<u16>(entry, MOVE_COUNT);
+  if ((count & CHANGED) != 0 || changeCount == MAX_CHANGES) return;
+  store<u16>(entry, <u16>(count | CHANGED), MOVE_COUNT);
+  store<u32>(CHANGES + (changeCount++ << 2), <u32>((entry - entriesStart) / ENTRY_BYTES));
+}
+
+/** Takes an entry from the list of changes; 0 if there is none left. One that was evicted and listed again is taken
+ *  once. */
+export function takeChange(): usize {
+  while (changeCount > 0) {
+    const entry = entryAt(load<u32>(CHANGES + (--changeCount << 2)));
+    const count = load<u16>(entry, MOVE_COUNT);
+    if ((count & CHANGED) == 0) continue;
+    store<u16>(entry, <u16>(count & ~CHANGED), MOVE_COUNT);
+    return entry;
+  }
+  return 0;
+}
+
+/** Is it an entry of the board and algorithm in use, and of no root? */
+export function isInnerEntry(entry: usize): bool {
+  return load<u16>(entry, GAME) == gameOf(sideOf(entry), false);
+}
+
+/** Bytes of an entry with `moves` moves in its order. */
+// @ts-ignore: decorator
+@inline export function entryBytes(moves: i32): i32 {
+  return ORDER + moves * MOVE_BYTES;
+}
+
+/** Copies an entry with the first `moves` moves of its order to `out`. */
+export function copyEntry(out: usize, entry: usize, moves: i32): void {
+  memory.copy(out, entry, entryBytes(moves));
+  store<u16>(out, <u16>(moves | (isJudgedEntry(entry) ? JUDGED : 0)), MOVE_COUNT);
+}
+
+/** The i-th move of an entry's order. */
+// @ts-ignore: decorator
+@inline export function moveOf(entry: usize, i: i32): i32 {
+  return load<u16>(entry + (i << 1), ORDER);
 }

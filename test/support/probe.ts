@@ -68,6 +68,11 @@ export interface Probe extends Record<string, unknown> {
   useWeights(network: number, channels: number, blocks: number): number;
   judge(side: number, moves: number, withValue: number): number;
   readonly JUDGE_SCORES: WebAssembly.Global;
+  fillIn(side: number): number;
+  entryAt(i: number): number;
+  sideOf(entry: number): number;
+  phiOf(entry: number): number;
+  deltaOf(entry: number): number;
   joinEdges(side: number): void;
   deductionSteps(): number;
   joiningCarrier(): number;

@@ -70,6 +70,7 @@ const RULES: [room: string, mayImport: string[]][] = [
   ["wrapper/proof", [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections"]],
   ["wrapper/solve", [...WRAPPER_BASE, "wrapper/backend", "wrapper/proof"]],
   ["wrapper/play", [...WRAPPER_BASE, "wrapper/backend", "wrapper/game", "wrapper/solve"]],
+  ["wrapper/team", [...WRAPPER_BASE, "wrapper/backend", "wrapper/solve"]],
   [
     "wrapper/engine",
     [...WRAPPER_BASE, "wrapper/backend", "wrapper/connections", "wrapper/solve", "wrapper/play"],

@@ -38,6 +38,8 @@ export interface Backend {
     board: Board,
     options: { readonly keepsTree: boolean; readonly examines: boolean },
   ): BackendPlay | null;
+  /** What a member of a team does; null if this backend cannot. */
+  readonly team: BackendTeam | null;
   /** Says that no search continues: from now on the table may be dropped where memory is short. */
   endSolve(): void;
   clear(): void;
@@ -59,6 +61,65 @@ export interface BackendSearch {
   openMoves(): readonly number[];
   /** Requires a finished search. */
   result(): RawSolution;
+}
+
+/** Jobs of a team, and the facts that its members exchange (facts.ts). */
+export interface BackendTeam {
+  /** Starts a search by df-pn. Unless `isRoot`, the position is one that another search has reached, and only the winner
+   *  and the proof set are asked for. Only the search started last can continue. */
+  startJob(board: Board, isRoot: boolean): BackendJob;
+  /** Adds facts about boards of the same size; throws `bad-format` if one is malformed. The search goes on. */
+  addFacts(board: Board, facts: Uint8Array): void;
+  /** Starts to record facts; null: stops it. */
+  recordFacts(board: Board, bounds: FactBounds | null): void;
+  /** The facts recorded since the last call, and the result of the last job, about that board, if it is solved. In
+   *  parts that `addFacts` takes. */
+  takeFacts(board: Board, bounds: FactBounds): Uint8Array[];
+}
+
+/** The least work, in nodes, of the facts that are worth sharing. */
+export interface FactBounds {
+  readonly solved: number;
+  readonly open: number;
+  readonly lemma: number;
+}
+
+/** A job: a search that runs in slices and can stop with what it knows. */
+export interface BackendJob {
+  /** Continues for at most `visits` visits; returns the winner, or NOBODY if the search is not finished. */
+  run(visits: number): number;
+  /** Stops; the table keeps the numbers. Returns the winner if that solves the position, else NOBODY. */
+  stop(): number;
+  readonly nodes: number;
+  readonly tableUsed: number;
+  /** Solved: the winner's proof set, its empty cells and its stones. */
+  proofSet(): readonly number[];
+  /** Stopped and not solved. */
+  root(): RawRoot;
+}
+
+/** What a stopped search knows about its position. */
+export interface RawRoot {
+  readonly phi: number;
+  readonly delta: number;
+  /** The stones after fill-in: one byte per cell. */
+  readonly filled: Uint8Array;
+  /** The moves that may still win. */
+  readonly live: readonly number[];
+  /** The moves to try, best first. */
+  readonly children: readonly RawChild[];
+}
+
+/** The position after a move, as the side to move there sees it. */
+export interface RawChild {
+  readonly cell: number;
+  readonly isVisited: boolean;
+  readonly phi: number;
+  readonly delta: number;
+  /** Nodes below it so far. */
+  readonly work: number;
+  /** The factor by which the search multiplies delta: larger for doubtful moves. */
+  readonly doubt: number;
 }
 
 /** The learned networks: a fast one that judges for the solver, and one for the player. */

@@ -8,6 +8,7 @@ import type {
   Backend,
   BackendPlay,
   BackendSearch,
+  BackendTeam,
   ConnectionQuery,
   Network,
   RawConnections,
@@ -99,6 +100,18 @@ export class EngineBackend implements Backend {
     this.#makeRoom(context, this.#tableMegabytes + TREE_MEGABYTES);
     return context.startPlay(board, options, this.#tableMegabytes);
   }
+
+  readonly team: BackendTeam = {
+    startJob: (board, isRoot) => {
+      const context = this.#context(board);
+      this.#solving = context;
+      this.#makeRoom(context, this.#tableMegabytes);
+      return context.startJob(board, isRoot, this.#tableMegabytes);
+    },
+    addFacts: (board, facts) => this.#context(board).addFacts(board, facts, this.#tableMegabytes),
+    recordFacts: (board, bounds) => this.#context(board).recordFacts(bounds),
+    takeFacts: (board, bounds) => this.#context(board).takeFacts(board, bounds),
+  };
 
   endSolve(): void {
     this.#solving = null;

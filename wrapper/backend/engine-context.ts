@@ -42,9 +42,11 @@ import { HexError } from "../errors.js";
 import type { FillKind, InferiorKind } from "../types.js";
 import { FILL_KINDS, INFERIOR_KINDS, NETWORK_NUMBERS, patternName } from "./abi-names.js";
 import type {
+  BackendJob,
   BackendPlay,
   BackendSearch,
   ConnectionQuery,
+  FactBounds,
   Network,
   RawCandidate,
   RawConnection,
@@ -53,6 +55,8 @@ import type {
   RawInferior,
   RawSolution,
 } from "./backend.js";
+import { addFacts, startJob, takeFacts } from "./engine-job.js";
+import { readSet } from "./read-set.js";
 
 /** The exports of `assembly/index.ts`. */
 export interface EngineExports extends Record<string, unknown> {
@@ -102,6 +106,20 @@ export interface EngineExports extends Record<string, unknown> {
   treeLine(i: number): number;
   nodeCount(): number;
   tableUsed(): number;
+  startInnerSolve(side: number): void;
+  stopSolve(): number;
+  solvedProofSet(): number;
+  reportRoot(): number;
+  childList(): number;
+  rootSets(): number;
+  recordFacts(isOn: number, lemmaWork: number): void;
+  learnedList(): number;
+  takeLearned(): number;
+  sentList(): number;
+  takeEntries(solvedWork: number, openWork: number, hasResult: number): number;
+  receivedBuffer(): number;
+  addLemmas(bytes: number): number;
+  addEntries(bytes: number): number;
 }
 
 export class EngineContext {
@@ -237,9 +255,7 @@ export class EngineContext {
 
   /** Requires board cells ≤ capacity, and an algorithm of the ABI. */
   search(board: Board, algorithm: number, tableMegabytes: number): BackendSearch {
-    if (this.#exports.prepareTable(tableMegabytes) !== STATUS_OK) {
-      throw new HexError("out-of-memory", `there is no memory for a table of ${tableMegabytes} MB`);
-    }
+    this.#prepareTable(tableMegabytes);
     this.#load(board);
     this.#exports.startSolve(board.toMove, algorithm);
     const { nodeCount, tableUsed, solveOn, lineMove, winBound, lossBound } = this.#exports;
@@ -265,6 +281,33 @@ export class EngineContext {
       },
       result: () => this.#solution(board),
     };
+  }
+
+  #prepareTable(megabytes: number): void {
+    if (this.#exports.prepareTable(megabytes) === STATUS_OK) return;
+    throw new HexError("out-of-memory", `there is no memory for a table of ${megabytes} MB`);
+  }
+
+  /** Requires board cells ≤ capacity. */
+  startJob(board: Board, isRoot: boolean, tableMegabytes: number): BackendJob {
+    this.#prepareTable(tableMegabytes);
+    return startJob(this.#exports, board, isRoot, () => this.#load(board));
+  }
+
+  /** Requires board cells ≤ capacity. */
+  addFacts(board: Board, facts: Uint8Array, tableMegabytes: number): void {
+    this.#prepareTable(tableMegabytes);
+    this.#load(board);
+    addFacts(this.#exports, board, facts);
+  }
+
+  recordFacts(bounds: FactBounds | null): void {
+    this.#exports.recordFacts(bounds === null ? 0 : 1, bounds?.lemma ?? 0);
+  }
+
+  takeFacts(board: Board, bounds: FactBounds): Uint8Array[] {
+    this.#load(board);
+    return takeFacts(this.#exports, board, bounds);
   }
 
   /** Requires board cells ≤ capacity, and a game that is not over. */
@@ -368,14 +411,4 @@ function untilNone(numberAt: (i: number) => number): number[] {
   const numbers: number[] = [];
   for (let number = numberAt(0); number !== NONE; number = numberAt(numbers.length)) numbers.push(number);
   return numbers;
-}
-
-/** Reads the cells of the set at an address. */
-function readSet(view: DataView, address: number, words: number): number[] {
-  const cells: number[] = [];
-  for (let half = 0; half < words * 2; half++) {
-    let bits = view.getUint32(address + half * 4, true);
-    for (; bits !== 0; bits &= bits - 1) cells.push(half * 32 + 31 - Math.clz32(bits & -bits));
-  }
-  return cells;
 }

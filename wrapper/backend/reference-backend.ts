@@ -78,6 +78,8 @@ export class ReferenceBackend implements Backend {
     return new ReferenceSearch(board);
   }
 
+  readonly team = null;
+
   startPlay(): null {
     return null;
   }

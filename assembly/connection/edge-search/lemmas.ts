@@ -27,9 +27,8 @@ import { isSubset, next, remove, union } from "../../board/cellset";
 import { ALL_CELLS, cellCount, columns, flood, neighbours, rim, rows } from "../../board/geometry";
 import { EMPTY_CELLS, groupOf, stones } from "../../board/position";
 import { MAX_LEMMAS, changeIndex, clearIndex, nextLeft, strikeOut } from "./lemma-index";
+import { MIN_CELLS, edgeOfLemma, kindOfLemma, recordLemma, sideOfLemma } from "./lemma-records";
 
-/** The fewest empty cells of a lemma; deduction finds smaller connections. */
-const MIN_CELLS: i32 = 4;
 const MAX_USES: i32 = 255;
 
 /* A lemma: the set of cells without an opponent's stone, then the set of stones. */
@@ -152,8 +151,8 @@ function takeLemma(side: i32, lemma: usize): bool {
 }
 
 /** Learns lemmas from a proof set of `side` in the position on the board: `side` moves first by `key`, or second if
- *  `key` is NONE. */
-export function learnLemmas(side: i32, set: usize, key: i32): void {
+ *  `key` is NONE. The proof took `work` nodes. */
+export function learnLemmas(side: i32, set: usize, key: i32, work: u32): void {
   const kind = key == NONE ? KIND_FULL : KIND_SEMI;
   findParts(side, set, key);
   for (let end = 0; end < 2; end++) {
@@ -166,8 +165,21 @@ export function learnLemmas(side: i32, set: usize, key: i32): void {
     // A single contact may also be empty.
     if (count(NEW_CONTACTS) == 1) union(NEW_CELLS, NEW_CELLS, NEW_CONTACTS);
     else union(NEW_STONES, NEW_STONES, NEW_CONTACTS);
-    if (!isCovered(side, end, kind)) keepTurned(side, end, kind);
+    if (isCovered(side, end, kind)) continue;
+    recordLemma(side, end, kind, NEW_CELLS, NEW_STONES, NEW_CONTACTS, work);
+    keepTurned(side, end, kind);
   }
+}
+
+/** Adds a lemma that another engine has learned, unless it is covered. Requires `isLemmaRecord(record)`. */
+export function addLemma(record: usize): void {
+  copy(NEW_CELLS, record);
+  copy(NEW_STONES, record + SET_BYTES);
+  copy(NEW_CONTACTS, record + 2 * SET_BYTES);
+  const side = sideOfLemma(record);
+  const end = edgeOfLemma(record);
+  const kind = kindOfLemma(record);
+  if (!isCovered(side, end, kind)) keepTurned(side, end, kind);
 }
 
 /** Cuts the set at each of its groups in turn and writes the smallest part at each edge to PARTS, GROUPS and SIZES.

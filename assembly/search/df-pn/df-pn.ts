@@ -21,7 +21,7 @@
  * Visits are frames on an explicit stack, so the search can stop between any two visits and continue later: the visits
  * do not depend on the slices.
  */
-import { NOBODY, NONE } from "../../abi";
+import { INFINITE_NUMBER, NOBODY, NONE, OTHERS_PERCENT, WIDENING_PERCENT } from "../../abi";
 import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, next } from "../../board/cellset";
 import { union } from "../../board/cellset";
 import { EMPTY_CELLS, owner, play, undo, wonBy } from "../../board/position";
@@ -32,16 +32,16 @@ import { CANDIDATE_ORDER, CANDIDATES, NEEDED, expand, proveAllPruned } from "./e
 import { cellOf, doubt, firstDelta, firstPhi, isWorthJudging, judgeSteps, orderByJudge } from "./judged-order";
 import { updateCodes } from "../../fill-and-prune/neighbourhood-codes";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf } from "../transposition";
-import { isJudgedEntry, proofOf, setNumbers, storeOrder, takeEntry, workOf } from "../transposition";
+import { isJudgedEntry, noteChange, proofOf, setNumbers, storeOrder, takeEntry, workOf } from "../transposition";
 import { Search } from "../interface";
 import { addChain, dropNeedless } from "./proof-set";
 
-const INFINITE: u32 = 1 << 30;
+const INFINITE: u32 = INFINITE_NUMBER;
 /** Share of the open moves considered at once. */
-const WIDENING: f64 = 0.45;
+const WIDENING: f64 = <f64>WIDENING_PERCENT / 100;
 const EPSILON: f64 = 0.25;
 /** What each considered child adds to delta, except the one with the largest phi. */
-const OTHERS: f64 = 0.65;
+const OTHERS: f64 = <f64>OTHERS_PERCENT / 100;
 
 /** Deduction steps after which a slice ends, because the cost of a visit varies too much to count visits alone. The
  *  build without SIMD is the one that is translated to JavaScript, where a step takes several times as long. */
@@ -81,7 +81,13 @@ const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
 
 const OPEN: usize = memory.data(SET_BYTES, 16);
 
-let rootSide: i32 = 0;
+/** The side to move in the root. */
+export let rootSide: i32 = 0;
+/** Is the search about a position inside another search, whose move is not asked for? Then its root is filled in and
+ *  stored like any other position. */
+let isInner: bool = false;
+/** Do all visits end with their present numbers? */
+let isStopping: bool = false;
 /** The depth of the visit at the top of the stack; −1 when the search has ended. */
 let depth: i32 = -1;
 /** Has that visit not begun yet? */
@@ -120,6 +126,18 @@ let idleVisits: u32 = 0;
 
 /** Starts a search of the position on the board. */
 function start(side: i32): void {
+  isInner = false;
+  begin(side);
+}
+
+/** Starts a search of the position on the board as one that another search has reached: only the winner and the proof
+ *  set are asked for. */
+export function startInner(side: i32): void {
+  isInner = true;
+  begin(side);
+}
+
+function begin(side: i32): void {
   rootSide = side;
   useLemmasOfBoard();
   nodes = 0;
@@ -143,6 +161,45 @@ function run(budget: i32): i32 {
     if (load<u8>(frameAt(depth), IS_SOLVED) || !descend()) leave();
   }
   return load<u32>(frameAt(0), PHI) == 0 ? rootSide : rootSide ^ 1;
+}
+
+/**
+ * Ends the search before it is finished: all visits end and store their numbers, so that a later search of the same
+ * position continues from there. Returns the winner if that solves the root, else NOBODY. Requires the stones on the
+ * board as `run` left them, and leaves the root's.
+ */
+export function stop(): i32 {
+  if (depth >= 0 && isEntering) {
+    isEntering = false;
+    if (depth-- > 0) undo();
+  }
+  isStopping = true;
+  while (depth >= 0) {
+    if (!load<u8>(frameAt(depth), IS_SOLVED)) descend();
+    leave();
+  }
+  isStopping = false;
+  if (load<u32>(frameAt(0), PHI) == 0) return rootSide;
+  return load<u32>(frameAt(0), DELTA) == 0 ? rootSide ^ 1 : NOBODY;
+}
+
+/** The moves of the root in their order, u16 each (judged-order.ts), and their number; empty before it is expanded. */
+export function rootOrder(): usize {
+  return orderAt(0);
+}
+
+export function rootMoveCount(): i32 {
+  return load<u16>(frameAt(0), MOVE_COUNT);
+}
+
+/** The moves of the root that may still win. */
+export function rootLive(): usize {
+  return liveAt(0);
+}
+
+/** Fills in the root, whose stones are on the board; returns the number of stones played. */
+export function fillRoot(): i32 {
+  return fillIn(isInner ? NOBODY : rootSide);
 }
 
 /** See `Search.nodes`. */
@@ -186,7 +243,7 @@ function rootDelta(): u32 {
 
 /** See `Search.hardestMove`. */
 function hardestMove(): i32 {
-  const filled = fillIn(rootSide);
+  const filled = fillRoot();
   let hardest = NONE;
   let most: u32 = 0;
   for (let i = 0; i < <i32>load<u16>(frameAt(0), MOVE_COUNT); i++) {
@@ -213,7 +270,7 @@ function pushVisit(last: i32, phiLimit: u32, deltaLimit: u32): void {
 function enter(): void {
   const frame = frameAt(depth);
   const side = sideAt(depth);
-  const isRoot = depth == 0;
+  const isRoot = depth == 0 && !isInner;
   const proof = proofAt(depth);
   isEntering = false;
   visits++;
@@ -230,7 +287,7 @@ function enter(): void {
   // 1. Fill in. A solved position needs only its proof set.
   let found = findEntry(side, isRoot);
   if (found == 0 || (phiOf(found) != 0 && deltaOf(found) != 0)) {
-    const filled = fill(<i32>load<u16>(frame, LAST), side);
+    const filled = fill(<i32>load<u16>(frame, LAST));
     store<u16>(frame, <u16>filled, FILLED);
     if (found == 0 && filled > 0) found = findEntry(side, isRoot);
   }
@@ -348,7 +405,7 @@ function descend(): bool {
   store<u32>(frame, delta, DELTA);
   const phiLimit = load<u32>(frame, PHI_LIMIT);
   const deltaLimit = load<u32>(frame, DELTA_LIMIT);
-  if (phi >= phiLimit || delta >= deltaLimit) return false;
+  if (isStopping || phi >= phiLimit || delta >= deltaLimit) return false;
 
   // 4. Play the most promising one.
   const childPhiLimit = deltaLimit >= INFINITE ? INFINITE : deltaLimit - others;
@@ -393,7 +450,7 @@ function leave(): void {
   if (filled > 0) {
     storePosition();
     if (isWin || isLoss) {
-      if (!load<u8>(frame, IS_FILL_CURRENT)) filled = fillAgain(filled, <i32>load<u16>(frame, LAST), side);
+      if (!load<u8>(frame, IS_FILL_CURRENT)) filled = fillAgain(filled, <i32>load<u16>(frame, LAST));
       replaceFill(proof, isWin ? side : side ^ 1);
     }
     for (let i = 0; i < filled; i++) undo();
@@ -424,29 +481,31 @@ function learn(): void {
   const isWin = load<u32>(frame, PHI) == 0;
   if (!isWin) dropNeedless(proofAt(depth), side ^ 1);
   if (load<u32>(frame, WORK) < 2 || wonBy != NOBODY) return;
-  if (!isWin) learnLemmas(side ^ 1, proofAt(depth), NONE);
-  else if (load<u16>(frame, MOVE) != NONE) learnLemmas(side, proofAt(depth), load<u16>(frame, MOVE));
+  const work = load<u32>(frame, WORK);
+  if (!isWin) learnLemmas(side ^ 1, proofAt(depth), NONE, work);
+  else if (load<u16>(frame, MOVE) != NONE) learnLemmas(side, proofAt(depth), load<u16>(frame, MOVE), work);
 }
 
 /** Fills in. The root must keep its winning moves; below, only the winner matters. */
-function fill(last: i32, side: i32): i32 {
-  return last == NONE ? fillIn(side) : fillAfter(last, NOBODY, depth == 1);
+function fill(last: i32): i32 {
+  return last == NONE ? fillRoot() : fillAfter(last, NOBODY, depth == 1 && !isInner);
 }
 
 /** Fills in again, because `replaceFill` needs the matches of this position. */
-function fillAgain(filled: i32, last: i32, side: i32): i32 {
+function fillAgain(filled: i32, last: i32): i32 {
   for (let i = 0; i < filled; i++) undo();
-  return fill(last, side);
+  return fill(last);
 }
 
 /** Stores the visit at the top of the stack as the table entry of the position on the board. */
 function storePosition(): void {
   const frame = frameAt(depth);
-  const entry = takeEntry(sideAt(depth), depth == 0);
+  const entry = takeEntry(sideAt(depth), depth == 0 && !isInner);
   setNumbers(entry, load<u32>(frame, PHI), load<u32>(frame, DELTA), load<u32>(frame, WORK));
   copy(liveOf(entry), liveAt(depth));
   copy(proofOf(entry), proofAt(depth));
   storeOrder(entry, orderAt(depth), load<u16>(frame, MOVE_COUNT), load<u8>(frame, IS_JUDGED) != 0);
+  noteChange(entry);
 }
 
 export const DF_PN: Search = changetype<Search>(memory.data(offsetof<Search>(), 8));
