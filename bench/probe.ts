@@ -73,15 +73,14 @@ export function loadProbe(words: Words): BenchProbe {
 
 /** Gives an instance the weights of a judge, as `loadJudge` of the package does with its own. */
 export function loadJudge(probe: JudgeExports, weights: Uint8Array = readFileSync(JUDGE_FILE)): void {
-  new Uint8Array(probe.memory.buffer).set(
-    weights.subarray(JUDGE_HEADER_BYTES),
-    probe.weightBuffer(NETWORK_JUDGE),
-  );
-  if (
-    probe.useWeights(NETWORK_JUDGE, weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number) === 0
-  ) {
-    throw new Error("the engine refuses the weights");
-  }
+  loadNetwork(probe, NETWORK_JUDGE, weights);
+}
+
+/** Gives an instance the weights of a network. */
+export function loadNetwork(probe: JudgeExports, network: number, weights: Uint8Array): void {
+  const [channels, blocks] = [weights[JUDGE_CHANNELS] as number, weights[JUDGE_BLOCKS] as number];
+  new Uint8Array(probe.memory.buffer).set(weights.subarray(JUDGE_HEADER_BYTES), probe.weightBuffer(network));
+  if (probe.useWeights(network, channels, blocks) === 0) throw new Error("the engine refuses the weights");
 }
 
 interface JudgeExports {

@@ -43,7 +43,7 @@ export async function playPictures(engine: Engine): Promise<Record<string, strin
 }
 
 function searched(backend: EngineBackend, board: Board): BackendPlay {
-  const play = backend.startPlay(board, { keepsTree: false, examines: true });
+  const play = backend.startPlay(board, { keepsTree: false, examines: true, solves: false });
   play.run(VISITS);
   return play;
 }
@@ -82,7 +82,7 @@ function treePicture(backend: EngineBackend, board: Board): string {
     let position = board;
     for (const move of moves) {
       position = boardAfter(position, move);
-      play = backend.startPlay(position, { keepsTree: true, examines: true });
+      play = backend.startPlay(position, { keepsTree: true, examines: true, solves: false });
       play.run(0);
     }
     return play

@@ -21,6 +21,8 @@ interface TrainingExports {
   forget(): void;
   startSolve(side: number, algorithm: number): void;
   solveOn(visits: number): number;
+  stopSolve(): number;
+  solvedMove(): number;
   nodeCount(): number;
   tableUsed(): number;
   entryAt(i: number): number;
@@ -39,7 +41,7 @@ interface TrainingExports {
   add(set: number, cell: number): void;
   writeFeatures(side: number, moves: number): void;
   preparePlayer(megabytes: number): number;
-  startTree(side: number, keepsTree: number, examines: number): void;
+  startTree(side: number, keepsTree: number, examines: number, solves: number): void;
   playOn(visits: number): number;
   rootChance(): number;
   candidates(): number;
@@ -76,6 +78,7 @@ export function after(position: Stones, cell: number): Stones {
 }
 
 /** Solves a position over the table as it is. Returns the winner, or NOBODY at the limit, and the nodes spent. */
+/** Solves the position if that takes no more than so many nodes. The table keeps what is unfinished. */
 export function solve(
   probe: TrainingProbe,
   position: Stones,
@@ -86,6 +89,7 @@ export function solve(
   probe.startSolve(position.side, 0);
   let winner = NOBODY;
   while (winner === NOBODY && probe.nodeCount() < nodeLimit) winner = probe.solveOn(64);
+  if (winner === NOBODY) winner = probe.stopSolve();
   return { winner, nodes: probe.nodeCount() };
 }
 

@@ -3,17 +3,26 @@
  * the boards people play, on which its network is trained further.
  *
  * Each game starts with a stone or two on random cells, so that every opening is seen. The moves are drawn by their
- * visits at first and chosen by them later, with noise at the root. A game ends when its winner is proven, by the
- * player's own search or, once that is nearly sure, by the solver. Every position that was searched is a sample: its
- * visits, the chance that the search gave it, and the winner of the game.
+ * visits at first and chosen by them later, with noise at the root. A game is decided when its winner is proven, by the
+ * player's own search or by the solver, which looks at every position once enough stones are on the board: the solver
+ * sees what the network does not, and the network learns it. Then a few more moves are played: those that the solver
+ * has proven for the winner, the player's own for the loser. Every position is a sample: its visits or the proven
+ * move, the chance that the search gave it or the proven one, and the winner of the game.
  *
  * Shard k of a round depends on its number and on the weights alone.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { CANDIDATE_BYTES, CANDIDATE_CELL, CANDIDATE_VISITS, NOBODY } from "../assembly/abi.js";
-import { loadJudge } from "../bench/probe.js";
+import {
+  CANDIDATE_BYTES,
+  CANDIDATE_CELL,
+  CANDIDATE_VISITS,
+  NETWORK_PLAYER,
+  NOBODY,
+  NONE,
+} from "../assembly/abi.js";
+import { loadJudge, loadNetwork } from "../bench/probe.js";
 import { type Random, randomBelow } from "../reference/random.js";
 import { after, loadTrainingProbe, type Stones, show, solve, type TrainingProbe } from "./probe.js";
 import { serializeOwn } from "./sample.js";
@@ -28,10 +37,15 @@ const DRAWN_MOVES = 12;
 /** The share of noise in the root's priors, and how uneven it is. */
 const NOISE = 0.25;
 const UNEVENNESS = 6;
-/** The solver is asked when the chance is this near to 0 or 1, for this many nodes, every so many moves. */
+/** The solver is asked when this share of the board is empty at most, for so many nodes, and for more when the chance is
+ *  this near to 0 or 1. */
+const SOLVER_EMPTY = 0.86;
+const SOLVER_NODES = 80;
 const NEARLY_SURE = 0.06;
-const SOLVER_NODES = 200;
-const SOLVER_INTERVAL = 3;
+const LAST_SOLVER_NODES = 200;
+/** Moves that are played after the proof, and nodes for each proof. */
+const PROVEN_MOVES = 8;
+const PROVEN_NODES = 600;
 
 /** Sizes with their shares. Both orders of a rectangle occur, because the side to move is random. */
 const SIZES = [
@@ -57,24 +71,18 @@ function playGame(probe: TrainingProbe, columns: number, rows: number, random: R
   for (let i = 0; i < openings; i++) position = after(position, empty()[random(cells - i)] as number);
   const searched: Searched[] = [];
   let winner = NOBODY;
-  let solved = 0;
   for (let ply = 0; winner === NOBODY; ply++) {
     const found = search(probe, position, random);
     winner = found.winner;
-    searched.push(found);
+    if (winner === NOBODY) winner = provenWinner(probe, position, found.chance);
     if (winner !== NOBODY) break;
-    const isNearlySure = Math.min(found.chance, 1 - found.chance) < NEARLY_SURE;
-    if (isNearlySure && ply - solved >= SOLVER_INTERVAL) {
-      solved = ply;
-      winner = solve(probe, position, SOLVER_NODES).winner;
-      if (winner !== NOBODY) break;
-    }
-    const cell =
-      ply < DRAWN_MOVES ? draw(found.visits, random) : (found.visits[0] as readonly [number, number])[0];
+    searched.push(found);
+    const cell = ply < DRAWN_MOVES ? draw(found.visits, random) : firstOf(found);
     position = after(position, cell);
     show(probe, position);
     winner = probe.winner();
   }
+  searched.push(...playProven(probe, position, winner, random));
   return searched
     .filter(({ visits }) => visits.length > 0)
     .map(({ position, chance, visits }) => {
@@ -84,10 +92,40 @@ function playGame(probe: TrainingProbe, columns: number, rows: number, random: R
     });
 }
 
+function firstOf({ visits }: Searched): number {
+  return (visits[0] as readonly [number, number])[0];
+}
+
+/** Asks the solver for a while, if that may be of use; NOBODY if it does not know. */
+function provenWinner(probe: TrainingProbe, position: Stones, chance: number): number {
+  const isNearlySure = Math.min(chance, 1 - chance) < NEARLY_SURE;
+  const empty = position.stones.reduce((sum, side) => sum + (side === NOBODY ? 1 : 0), 0);
+  if (empty > SOLVER_EMPTY * position.stones.length && !isNearlySure) return NOBODY;
+  return solve(probe, position, isNearlySure ? LAST_SOLVER_NODES : SOLVER_NODES).winner;
+}
+
+/** Plays on from a position whose winner is proven. */
+function playProven(probe: TrainingProbe, start: Stones, winner: number, random: Random): Searched[] {
+  const searched: Searched[] = [];
+  let position = start;
+  for (let i = 0; i < PROVEN_MOVES; i++) {
+    if (solve(probe, position, PROVEN_NODES).winner !== winner) break;
+    const isWon = winner === position.side;
+    const move = isWon ? probe.solvedMove() : NONE;
+    show(probe, position);
+    if (probe.winner() !== NOBODY || (isWon && move === NONE)) break;
+    const found = search(probe, position, random);
+    if (found.visits.length === 0) break;
+    searched.push({ ...found, chance: isWon ? 1 : 0, ...(isWon ? { visits: [[move, 1]] } : {}) });
+    position = after(position, isWon ? move : firstOf(found));
+  }
+  return searched;
+}
+
 function search(probe: TrainingProbe, position: Stones, random: Random): Searched & { winner: number } {
   const cells = position.stones.length;
   show(probe, position);
-  probe.startTree(position.side, 0, 1);
+  probe.startTree(position.side, 0, 1, 0);
   probe.playOn(0);
   const noise = new Float64Array(probe.memory.buffer, probe.moveValueBuffer(), cells);
   let sum = 0;
@@ -141,7 +179,8 @@ function probeFor(cells: number): TrainingProbe {
   const known = probes.get(width);
   if (known !== undefined) return known;
   const probe = loadTrainingProbe(width, TABLE_MEGABYTES);
-  loadJudge(probe, weights);
+  loadJudge(probe);
+  loadNetwork(probe, NETWORK_PLAYER, weights);
   probes.set(width, probe);
   return probe;
 }

@@ -21,6 +21,7 @@ export { FEATURES, writeFeatures } from "../judge/features";
 export { JUDGE_SCORES } from "../judge/network";
 export { judge } from "../judge/judge";
 export { setPlayerConstants } from "../search/play/player";
+export { setProvingConstants } from "../search/play/proving";
 export { limitTree } from "../search/play/tree";
 export { provenSet } from "../search/df-pn/df-pn";
 export { setSolverLimits } from "../search/solve";

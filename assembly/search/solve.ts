@@ -6,13 +6,14 @@
  */
 import { ALGORITHM_ALPHA_BETA, ALGORITHM_DECOMPOSITION, ALGORITHM_DF_PN, ALGORITHM_PATTERN_SEARCH } from "../abi";
 import { DEFAULT_FULL_LIMIT, DEFAULT_OR_LIMIT, DEFAULT_SEMI_LIMIT, STATUS_OK, STATUS_OUT_OF_MEMORY } from "../abi";
-import { SET_BYTES, SET_CELLS, intersection } from "../board/cellset";
-import { EMPTY_CELLS, moveAt, moveCount, owner, play, undo } from "../board/position";
+import { SET_BYTES, intersection } from "../board/cellset";
+import { EMPTY_CELLS, moveCount } from "../board/position";
 import { setEdgeSearchLimits } from "../connection/edge-search/edge-search";
 import { clearLemmas } from "../connection/edge-search/lemmas";
 import { reserveConnections } from "../memory";
 import { DF_PN, startInner, stop } from "./df-pn/df-pn";
 import { Search } from "./interface";
+import { clearLine, replayLine, takeLine } from "./line";
 import { searchTree } from "./play/player";
 import { clearTree, reserveTree } from "./play/tree";
 import { ALPHA_BETA } from "./threat/alpha-beta";
@@ -25,9 +26,6 @@ let tableMegabytes: i32 = -1;
 /** The selected search and its ALGORITHM_… number. */
 let search: Search = DF_PN;
 let algorithm: i32 = ALGORITHM_DF_PN;
-
-const LINE: usize = memory.data(SET_CELLS * 4, 16); // per stone played since the root: u16 cell, u16 side
-let lineLength: i32 = 0;
 
 /* Limits of the edge search. */
 let fullLimit: i32 = DEFAULT_FULL_LIMIT;
@@ -63,19 +61,19 @@ export function setSolverLimits(full: i32, semi: i32, or: i32): void {
 export function startSolve(side: i32, newAlgorithm: i32): void {
   algorithm = newAlgorithm;
   search = searchOf(newAlgorithm);
-  lineLength = 0;
+  clearLine();
   restoreSettings();
   search.start(side);
 }
 
-/** Starts to solve the position on the board by df-pn, as a position inside the search of another: only its winner and
- *  proof set are asked for. Requires a table. */
-export function startInnerSolve(side: i32): void {
+/** Starts to solve the position on the board by df-pn, as one that the search of another has reached at a depth: only
+ *  its winner and proof set are asked for. Requires a table. */
+export function startInnerSolve(side: i32, depth: i32): void {
   algorithm = ALGORITHM_DF_PN;
   search = DF_PN;
-  lineLength = 0;
+  clearLine();
   restoreSettings();
-  startInner(side);
+  startInner(side, depth);
 }
 
 /** Stops a search by df-pn before it is finished; the table keeps its numbers. Returns the winner if the root turns out
@@ -83,16 +81,8 @@ export function startInnerSolve(side: i32): void {
 export function stopSolve(): i32 {
   restoreSettings();
   replayLine();
-  lineLength = 0;
+  clearLine();
   return stop();
-}
-
-/** Plays the stones of the line where the search stopped. */
-function replayLine(): void {
-  for (let i = 0; i < lineLength; i++) {
-    const stone = load<u32>(LINE + (i << 2));
-    play(<i32>(stone & 0xffff), <i32>(stone >> 16));
-  }
 }
 
 function searchOf(number: i32): Search {
@@ -111,12 +101,7 @@ export function solveOn(visits: i32): i32 {
   const before = moveCount;
   replayLine();
   const winner = search.run(visits);
-  lineLength = moveCount - before;
-  for (let i = lineLength - 1; i >= 0; i--) {
-    const cell = moveAt(before + i);
-    store<u32>(LINE + (i << 2), cell | (owner(cell) << 16));
-    undo();
-  }
+  takeLine(before);
   return winner;
 }
 
@@ -127,9 +112,11 @@ export function preparePlayer(megabytes: i32): i32 {
   return reserveTree() ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
-/** Continues the player's search (play/player.ts) for at most `visits` visits. */
+/** Continues the player's search (play/player.ts) for at most `visits` visits of its tree and of the solver in it. */
 export function playOn(visits: i32): i32 {
-  setEdgeSearchLimits(fullLimit, semiLimit, orLimit);
+  algorithm = ALGORITHM_DF_PN;
+  search = DF_PN;
+  restoreSettings();
   return searchTree(visits);
 }
 

@@ -69,7 +69,7 @@ describe.each(builds.map((build) => [`${build.kind}-${build.words}`, build] as c
           if (board.winner() !== NOBODY) continue;
           const side = random(2) as Side;
           showBoard(probe, board);
-          probe.startTree(side, 0, 0);
+          probe.startTree(side, 0, 0, 0);
           for (const visits of [1, 2, 5, 12]) probe.playOn(visits);
           expect(byCell(candidatesOf(probe))).toEqual(byCell(referenceVisits(network, board, side, 20)));
         }
@@ -93,9 +93,18 @@ describe("what the player proves", () => {
         const side = random(2) as Side;
         const truth = exhaustiveWinner(board, side);
         const examines = i % 4 === 0 ? 0 : 1;
+        const solves = i % 3 === 0 ? 0 : 1;
+        probe.forget();
+        probe.setProvingConstants(1 << random(5), [0.1, 0.5, 4][random(3)] as number);
         showBoard(probe, board);
-        probe.startTree(side, 0, examines);
-        const winner = probe.playOn(1 + random(60));
+        probe.startTree(side, 0, examines, solves);
+        // In slices of any length, as the wrapper does.
+        let winner = NOBODY;
+        for (let left = 1 + random(60); left > 0 && winner === NOBODY; ) {
+          const slice = Math.min(left, 1 + random(20));
+          winner = probe.playOn(slice);
+          left -= slice;
+        }
         if (winner !== NOBODY) {
           proven++;
           expect(winner).toBe(truth);
@@ -114,6 +123,30 @@ describe("what the player proves", () => {
     },
   );
 
+  it("does not depend on the slices in which the solver works", () => {
+    const random = randomBelow(21);
+    for (let i = 0; i < 12; i++) {
+      const board = randomBoard(6, 6, { empty: 30, blackPercent: 50 }, random);
+      if (board.winner() !== NOBODY) continue;
+      const found = [1, 7, 1000].map((slice) => {
+        const probe = loadBuild("release", 1);
+        newPlayer(probe, LEARNED);
+        probe.setSolverLimits(1, 1, 2);
+        probe.setProvingConstants(4, 1);
+        showBoard(probe, board);
+        probe.startTree(0, 0, 1, 1);
+        let winner = NOBODY;
+        for (let k = 0; k < 300 && winner === NOBODY && probe.treeNodes() < 200; k += slice) {
+          winner = probe.playOn(Math.min(slice, 200 - probe.treeNodes()));
+        }
+        while (winner === NOBODY && probe.treeNodes() < 200) winner = probe.playOn(1);
+        return { winner, nodes: probe.treeNodes(), candidates: candidatesOf(probe) };
+      });
+      expect(found[1]).toEqual(found[0]);
+      expect(found[2]).toEqual(found[0]);
+    }
+  });
+
   it("is the winner of every position of 3×3, given visits enough", () => {
     const probe = loadBuild("debug", 1);
     newPlayer(probe, noiseWeights(8, 1, 9, 3000));
@@ -128,7 +161,7 @@ describe("what the player proves", () => {
       for (const side of [0, 1] as const) {
         for (const examines of [0, 1]) {
           showBoard(probe, board);
-          probe.startTree(side, 0, examines);
+          probe.startTree(side, 0, examines, 0);
           expect(probe.playOn(20_000)).toBe(exhaustiveWinner(board, side, known));
           count++;
         }
@@ -151,13 +184,13 @@ describe("the player's tree", () => {
     const probe = loadBuild("debug", 1);
     newPlayer(probe, LEARNED);
     showBoard(probe, board7([10]));
-    probe.startTree(1, 0, 1);
+    probe.startTree(1, 0, 1, 0);
     probe.playOn(400);
     const [first] = candidatesOf(probe) as [Tried];
     const line = [probe.treeLine(0), probe.treeLine(1)];
     expect(line[0]).toBe(first.cell);
     showBoard(probe, board7([10, ...line]));
-    probe.startTree(1, 1, 1);
+    probe.startTree(1, 1, 1, 0);
     probe.playOn(0);
     const kept = candidatesOf(probe);
     const visits = kept.reduce((sum, each) => sum + each.visits, 0);
@@ -171,7 +204,7 @@ describe("the player's tree", () => {
       [board7([10, ...line]), 0],
     ] as const) {
       showBoard(probe, board);
-      probe.startTree(side, 1, 1);
+      probe.startTree(side, 1, 1, 0);
       probe.playOn(0);
       expect(probe.treeNodes()).toBe(1);
     }
@@ -186,7 +219,7 @@ describe("the player's tree", () => {
       const board = randomBoard(5, 4, { empty: 12, blackPercent: 50 }, random);
       if (board.winner() !== NOBODY) continue;
       showBoard(probe, board);
-      probe.startTree(0, 0, 0);
+      probe.startTree(0, 0, 0, 0);
       const winner = probe.playOn(3000);
       const cells = new Set(emptyCellsOf(board));
       for (const { cell } of candidatesOf(probe)) expect(cells.has(cell)).toBe(true);

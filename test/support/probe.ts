@@ -57,7 +57,8 @@ export interface Probe extends Record<string, unknown> {
   readonly lemmaEdge: WebAssembly.Global;
   readonly lemmaContact: WebAssembly.Global;
   preparePlayer(megabytes: number): number;
-  startTree(side: number, keepsTree: number, examines: number): void;
+  setProvingConstants(leastVisits: number, share: number): void;
+  startTree(side: number, keepsTree: number, examines: number, solves: number): void;
   playOn(visits: number): number;
   treeNodes(): number;
   treeLine(i: number): number;

@@ -32,12 +32,9 @@ export interface Backend {
   readonly algorithms: readonly SolveAlgorithm[];
   /** Starts a search; only the search started last can continue. Its table is kept until `endSolve`. */
   search(board: Board, algorithm: SolveAlgorithm): BackendSearch;
-  /** Starts the player's search; null if this backend has none. Only the one started last can continue; a `search` may
-   *  run beside it. */
-  startPlay(
-    board: Board,
-    options: { readonly keepsTree: boolean; readonly examines: boolean },
-  ): BackendPlay | null;
+  /** Starts the player's search; null if this backend has none. Only the one started last can continue, and none after
+   *  a `search`. */
+  startPlay(board: Board, options: PlayOptions): BackendPlay | null;
   /** What a member of a team does; null if this backend cannot. */
   readonly team: BackendTeam | null;
   /** Says that no search continues: from now on the table may be dropped where memory is short. */
@@ -45,6 +42,16 @@ export interface Backend {
   clear(): void;
   dispose(): void;
   readonly isDisposed: boolean;
+}
+
+/** What the player's search may use. */
+export interface PlayOptions {
+  /** The tree of the last search, if the position lies in it. */
+  readonly keepsTree: boolean;
+  /** Connections at the nodes of the tree. */
+  readonly examines: boolean;
+  /** The exact solver at the nodes of the tree. */
+  readonly solves: boolean;
 }
 
 /** A search that runs in slices. */
@@ -129,8 +136,10 @@ export type Network = "judge" | "player";
 export interface BackendPlay {
   /** Continues for at most `visits` visits; returns the winner if it is proven, else NOBODY. */
   run(visits: number): number;
-  /** Positions judged so far. */
+  /** Positions judged, and expanded by the solver, so far. */
   readonly nodes: number;
+  /** Table entries in use by the solver. */
+  readonly tableUsed: number;
   /** The moves that are not left out as losing or needless. Requires `run`. */
   readonly moveCount: number;
   /** The chance that the side to move wins. Requires `run`. */

@@ -11,6 +11,7 @@ import type {
   BackendTeam,
   ConnectionQuery,
   Network,
+  PlayOptions,
   RawConnections,
   RawFill,
   RawInferior,
@@ -93,7 +94,7 @@ export class EngineBackend implements Backend {
     return context.search(board, ALGORITHM_NUMBERS[algorithm], this.#tableMegabytes);
   }
 
-  startPlay(board: Board, options: { keepsTree: boolean; examines: boolean }): BackendPlay {
+  startPlay(board: Board, options: PlayOptions): BackendPlay {
     const context = this.#context(board);
     this.#solving = context;
     this.#hasPlayed = true;

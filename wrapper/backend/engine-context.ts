@@ -48,6 +48,7 @@ import type {
   ConnectionQuery,
   FactBounds,
   Network,
+  PlayOptions,
   RawCandidate,
   RawConnection,
   RawConnections,
@@ -96,7 +97,7 @@ export interface EngineExports extends Record<string, unknown> {
   winBound(): number;
   lossBound(): number;
   preparePlayer(megabytes: number): number;
-  startTree(side: number, keepsTree: number, examines: number): void;
+  startTree(side: number, keepsTree: number, examines: number, solves: number): void;
   playOn(visits: number): number;
   treeNodes(): number;
   treeMoves(): number;
@@ -106,7 +107,7 @@ export interface EngineExports extends Record<string, unknown> {
   treeLine(i: number): number;
   nodeCount(): number;
   tableUsed(): number;
-  startInnerSolve(side: number): void;
+  startInnerSolve(side: number, depth: number): void;
   stopSolve(): number;
   solvedProofSet(): number;
   reportRoot(): number;
@@ -311,17 +312,13 @@ export class EngineContext {
   }
 
   /** Requires board cells ≤ capacity, and a game that is not over. */
-  startPlay(
-    board: Board,
-    { keepsTree, examines }: { keepsTree: boolean; examines: boolean },
-    tableMegabytes: number,
-  ): BackendPlay {
+  startPlay(board: Board, { keepsTree, examines, solves }: PlayOptions, tableMegabytes: number): BackendPlay {
     if (this.#exports.preparePlayer(tableMegabytes) !== STATUS_OK) {
       throw new HexError("out-of-memory", "there is no memory for the player's tree");
     }
     this.#load(board);
-    this.#exports.startTree(board.toMove, Number(keepsTree), Number(examines));
-    const { treeNodes, treeMoves, playOn, rootChance, treeLine } = this.#exports;
+    this.#exports.startTree(board.toMove, Number(keepsTree), Number(examines), Number(solves));
+    const { tableUsed, treeNodes, treeMoves, playOn, rootChance, treeLine } = this.#exports;
     return {
       run: (visits) => {
         this.#load(board);
@@ -329,6 +326,9 @@ export class EngineContext {
       },
       get nodes() {
         return treeNodes() >>> 0;
+      },
+      get tableUsed() {
+        return tableUsed();
       },
       get moveCount() {
         return treeMoves();

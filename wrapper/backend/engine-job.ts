@@ -27,7 +27,7 @@ export function startJob(
   const words = exports.setWords();
   load();
   if (isRoot) exports.startSolve(board.toMove, ALGORITHM_DF_PN);
-  else exports.startInnerSolve(board.toMove);
+  else exports.startInnerSolve(board.toMove, 1);
   return {
     run: (visits) => {
       load();

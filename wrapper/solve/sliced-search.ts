@@ -91,13 +91,7 @@ export class SlicedSearch {
     return winner === NOBODY ? null : this.solutionOf(board, winner, search);
   }
 
-  /** Starts a search of the caller's position that the caller runs, and counts by `addNodes`. */
-  begin(board: Board): BackendSearch {
-    this.#search = this.#backend.search(board, this.#algorithm);
-    this.#columns = board.columns;
-    return this.#search;
-  }
-
+  /** Counts what a search that the caller runs has done. */
   addNodes(nodes: number, tableUsed = this.#tableUsed): void {
     this.#nodes += nodes;
     this.#tableUsed = tableUsed;

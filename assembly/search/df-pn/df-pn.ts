@@ -86,6 +86,8 @@ export let rootSide: i32 = 0;
 /** Is the search about a position inside another search, whose move is not asked for? Then its root is filled in and
  *  stored like any other position. */
 let isInner: bool = false;
+/** The depth of the root in the search that it is part of. */
+let rootDepth: i32 = 0;
 /** Do all visits end with their present numbers? */
 let isStopping: bool = false;
 /** The depth of the visit at the top of the stack; −1 when the search has ended. */
@@ -127,13 +129,15 @@ let idleVisits: u32 = 0;
 /** Starts a search of the position on the board. */
 function start(side: i32): void {
   isInner = false;
+  rootDepth = 0;
   begin(side);
 }
 
-/** Starts a search of the position on the board as one that another search has reached: only the winner and the proof
- *  set are asked for. */
-export function startInner(side: i32): void {
+/** Starts a search of the position on the board as one that another search has reached at a depth: only the winner and
+ *  the proof set are asked for. */
+export function startInner(side: i32, depthOfRoot: i32): void {
   isInner = true;
+  rootDepth = depthOfRoot;
   begin(side);
 }
 
@@ -325,7 +329,8 @@ function enter(): void {
   }
 
   // Let the judge order the moves, once, where that pays.
-  if (!load<u8>(frame, IS_SOLVED) && !load<u8>(frame, IS_JUDGED) && isWorthJudging(depth, load<u32>(frame, WORK))) {
+  if (load<u8>(frame, IS_SOLVED) || load<u8>(frame, IS_JUDGED)) return;
+  if (isWorthJudging(rootDepth + depth, load<u32>(frame, WORK))) {
     orderByJudge(orderAt(depth), <i32>load<u16>(frame, MOVE_COUNT), liveAt(depth), side);
     store<u8>(frame, 1, IS_JUDGED);
   }

@@ -9,6 +9,7 @@
  *      leave out the moves that lose (must-play, Hayward et al. 2003) and those that need not be tried.
  *   4. Back up: every node on the way counts the visit. A node with a move to a lost position is won; a node whose
  *      moves all lead to won positions is lost (Winands, Björnsson and Saito 2008).
+ *   5. Let the exact solver work at nodes with many visits (proving.ts).
  *
  * What is proven rests on rules of Hex alone: the judge decides only where to look.
  */
@@ -24,9 +25,10 @@ import { fillIn } from "../../fill-and-prune/fill-in";
 import { pruneMoves } from "../../fill-and-prune/prune";
 import { MAP_SCORE, judge, judged } from "../../judge/judge";
 import { SUM_BITS, hasWeights, selectNetwork } from "../../judge/network";
-import { LOST, OPEN, WON, addMove, addVisit, cellOf, chanceOf, childOf, clearTree, countOf, hasRoom } from "./tree";
-import { isExamined, keepMoves, keepSubtree, moveOf, newNode, priorOf, root, setChild, setExamined } from "./tree";
-import { setRoot, setState, stateOf, visitsOf } from "./tree";
+import { PATH, PATH_CELLS, isProving, planProof, prove, provingNodes, resetProving } from "./proving";
+import { LOST, OPEN, WON, addMove, addVisit, areAllWon, cellOf, chanceOf, childOf, clearTree, countOf } from "./tree";
+import { hasRoom, isExamined, keepMoves, keepSubtree, moveOf, newNode, priorOf, root, setChild } from "./tree";
+import { setExamined, setRoot, setState, settleBy, stateOf, visitsOf } from "./tree";
 
 /** The weight of the bonus. */
 let exploration: f64 = 1.5;
@@ -36,13 +38,12 @@ let reduction: f64 = 0.2;
 /** Visits after which a node is examined; the root is examined at once. A player that knows less examines none. */
 const EXAMINE_VISITS: u32 = 3;
 let examineVisits: u32 = EXAMINE_VISITS;
+/** Does the solver work in the tree? */
+let solves: bool = false;
 
 /** When a half of the memory is full, nodes with fewer visits are dropped; if that is not enough, more of them. */
 const WORTH_KEEPING: u32 = 4;
 const MOST_WORTH: u32 = 1 << 24;
-
-/** The nodes from the root to the one in hand, u32 each. */
-const PATH: usize = memory.data((SET_CELLS + 1) * 4, 16);
 
 /* The position of the root. */
 let rootSide: i32 = 0;
@@ -70,8 +71,10 @@ export function setPlayerConstants(newExploration: f64, newReduction: f64): void
 /** Starts a search of the position on the board, with `side` to move. Goes on from the tree of the last search if
  *  `keepsTree` is true and the position lies in it. Without `examines` no connections are looked for. Requires a
  *  reserved tree, and that nobody has won. */
-export function startTree(side: i32, keepsTree: bool, examines: bool): void {
+export function startTree(side: i32, keepsTree: bool, examines: bool, newSolves: bool): void {
   judgements = 0;
+  resetProving();
+  solves = newSolves;
   useLemmasOfBoard();
   examineVisits = examines ? EXAMINE_VISITS : u32.MAX_VALUE;
   const node = keepsTree ? findInTree(side) : 0;
@@ -123,16 +126,22 @@ export function searchTree(visits: i32): i32 {
     setRoot(node);
   }
   if (examineVisits != u32.MAX_VALUE && !isExamined(root)) examine(root, rootSide);
-  for (let i = 0; i < visits && stateOf(root) == OPEN; i++) {
+  let left = visits;
+  while (left > 0 && stateOf(root) == OPEN) {
+    if (isProving()) {
+      left -= prove(left, rootSide);
+      continue;
+    }
     for (let least = WORTH_KEEPING; !hasRoom() && least <= MOST_WORTH; least <<= 2) keepSubtree(root, least);
     if (!hasRoom()) break;
     visit();
+    left--;
   }
   const state = stateOf(root);
   return state == OPEN ? NOBODY : state == WON ? rootSide : rootSide ^ 1;
 }
 
-/** Steps 1 to 4. */
+/** Steps 1 to 4; plans step 5. */
 function visit(): void {
   let node = root;
   let side = rootSide;
@@ -142,6 +151,7 @@ function visit(): void {
   while (stateOf(node) == OPEN) {
     const move = select(node);
     play(cellOf(move), side);
+    store<u16>(PATH_CELLS + ((depth + 1) << 1), <u16>cellOf(move));
     side ^= 1;
     node = childOf(move);
     const isNew = node == 0;
@@ -162,24 +172,15 @@ function visit(): void {
     if (i == 0) break;
     undo();
     const parent = <usize>load<u32>(PATH + ((i - 1) << 2));
-    if (stateOf(visited) == LOST) setState(parent, WON);
-    else if (stateOf(visited) == WON && areAllWon(parent)) setState(parent, LOST);
+    settleBy(visited, parent);
   }
+  if (solves && stateOf(root) == OPEN) planProof(depth, rootSide);
 }
 
 /** Examines a node with enough visits, once. */
 // @ts-ignore: decorator
 @inline function look(node: usize, side: i32): void {
   if (visitsOf(node) >= examineVisits && stateOf(node) == OPEN && !isExamined(node)) examine(node, side);
-}
-
-/** Does every move of the node lead to a position that the opponent wins? */
-function areAllWon(node: usize): bool {
-  for (let i = 0, count = countOf(node); i < count; i++) {
-    const child = childOf(moveOf(node, i));
-    if (child == 0 || stateOf(child) != WON) return false;
-  }
-  return true;
 }
 
 /** Step 1: the move to follow. Requires an open node. */
@@ -271,9 +272,9 @@ function winningMove(): i32 {
   return -1;
 }
 
-/** Positions judged by the search. */
+/** Positions judged by the search, and expanded by the solver in it. */
 export function treeNodes(): u32 {
-  return judgements;
+  return judgements + provingNodes();
 }
 
 /** The chance that the side to move at the root wins. Requires that the search has run. */

@@ -215,3 +215,19 @@ function copyNode(node: usize): usize {
   top = at + sizeOf(node);
   return at;
 }
+
+/** Does every move of the node lead to a position that the opponent wins? */
+export function areAllWon(node: usize): bool {
+  for (let i = 0, count = countOf(node); i < count; i++) {
+    const child = childOf(moveOf(node, i));
+    if (child == 0 || stateOf(child) != WON) return false;
+  }
+  return true;
+}
+
+/** Decides a node by its child, as far as that is possible. */
+// @ts-ignore: decorator
+@inline export function settleBy(child: usize, node: usize): void {
+  if (stateOf(child) == LOST) setState(node, WON);
+  else if (stateOf(child) == WON && areAllWon(node)) setState(node, LOST);
+}
