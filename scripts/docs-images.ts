@@ -63,7 +63,7 @@ const MISJUDGED: Position = {
 
 /** Held-out positions in which the judge's best move loses: a quiet opening, and a fight. */
 const JUDGE_MISTAKES: readonly (Position & { readonly wins: readonly string[] })[] = [
-  { size: 7, black: ["e2"], white: ["e5", "f5"], toMove: "black", wins: ["d4", "b6"] },
+  { size: 7, black: ["a3", "c5"], white: ["g1", "e2", "b6"], toMove: "black", wins: ["d4"] },
   {
     size: 7,
     black: ["g1", "f2", "b3", "c3", "g3", "d4", "e4", "b5", "e6", "f7"],
