@@ -5,62 +5,20 @@ import { AllPositions } from "../../reference/all-positions.js";
 import { ReferenceBoard, type Side } from "../../reference/board.js";
 import type { BackendTeam } from "../../wrapper/backend/backend.js";
 import { HexError } from "../../wrapper/errors.js";
-import { type Random, randomBelow, randomBoard, show } from "../support/boards.js";
+import { randomBelow, randomBoard, show } from "../support/boards.js";
 import { learn, tryOut } from "../support/lemmas.js";
-import { builds, loadBuild, loadJudge, type Probe, readSet, showBoard } from "../support/probe.js";
-import { ALL_FACTS, boardFor, runJob, teamOf } from "../support/team.js";
-
-/** Boards that are nearly empty with 12 or 13 empty cells, so that an engine has to search. */
-const SHAPES = [
-  [4, 4],
-  [5, 3],
-  [3, 5],
-] as const;
-
-/** An engine that has to search, because its connections are weak. */
-function weakProbe(words = 1, kind: "release" | "debug" = "release"): Probe {
-  const probe = loadBuild(kind, words);
-  loadJudge(probe);
-  probe.prepareTable(1);
-  probe.setSolverLimits(1, 1, 2);
-  return probe;
-}
-
-function randomPosition(
-  columns: number,
-  rows: number,
-  random: Random,
-): { board: ReferenceBoard; side: Side } {
-  const options = { empty: 12 + random(2), blackPercent: 40 + random(21) };
-  return { board: randomBoard(columns, rows, options, random), side: random(2) as Side };
-}
-
-/** A random position that takes a new engine more than `nodes` nodes. */
-function hardPosition(scratch: Probe, nodes: number, columns: number, rows: number, random: Random) {
-  for (;;) {
-    const position = randomPosition(columns, rows, random);
-    scratch.forget();
-    const job = boardFor(position.board, position.side);
-    if (runJob(teamOf(scratch, 1), job, false, nodes).winner === null) return position;
-  }
-}
-
-/** Checks the winner and the proof set of a position: `truth` is about a board, `stones` are those added to it. */
-function checkWinner(
-  truth: AllPositions,
-  stones: readonly [black: readonly number[], white: readonly number[]],
-  side: Side,
-  winner: number,
-  proofSet: readonly number[],
-  shown: string,
-): void {
-  expect(truth.winner(side, ...stones), shown).toBe(winner);
-  const added = new Set(stones.flat());
-  const rest = truth.cells.filter((cell) => !added.has(cell) && !proofSet.includes(cell));
-  const given = [0, 1].map((owner) => [...(stones[owner] ?? []), ...(owner === winner ? [] : rest)]);
-  const [black = [], white = []] = given;
-  expect(truth.winner(side, black, white), `${shown} needs ${proofSet.join()}`).toBe(winner);
-}
+import { builds, type Probe, readSet, showBoard } from "../support/probe.js";
+import {
+  ALL_FACTS,
+  boardFor,
+  checkWinner,
+  hardPosition,
+  randomPosition,
+  runJob,
+  SHAPES,
+  teamOf,
+  weakProbe,
+} from "../support/team.js";
 
 function addAll(team: BackendTeam, board: ReferenceBoard, facts: readonly Uint8Array[]): void {
   for (const bytes of facts) team.addFacts(boardFor(board, 0), bytes);
@@ -96,7 +54,7 @@ describe.each(builds.filter(({ kind, words }) => kind === "release" || words ===
         author.forget();
         reader.forget();
         writing.recordFacts(boardFor(board, side), ALL_FACTS);
-        runJob(writing, boardFor(board, side), false, 3 + random(4));
+        runJob(writing, boardFor(board, side), 1, 3 + random(4));
         addAll(reading, board, writing.takeFacts(boardFor(board, side), ALL_FACTS));
         const truth = new AllPositions(board);
         for (let k = 0; k < reader.tableUsed(); k++) {
@@ -152,7 +110,7 @@ describe("a search with facts from others", () => {
       // Each engine searches a little, with the facts of those before it, until one solves the position.
       for (let turn = 0; ; turn++) {
         const team = teams[turn % teams.length] as BackendTeam;
-        const result = runJob(team, job, random(4) === 0, 1 + random(3));
+        const result = runJob(team, job, random(4) === 0 ? null : random(9), 1 + random(3));
         for (const bytes of team.takeFacts(job, ALL_FACTS)) {
           for (const other of teams) if (other !== team) other.addFacts(job, bytes);
         }
@@ -183,7 +141,7 @@ function learnedFacts(): Uint8Array[] {
     const options = { empty: 18, blackPercent: 50 };
     const job = boardFor(randomBoard(5, 5, options, random), random(2));
     team.recordFacts(job, ALL_FACTS);
-    runJob(team, job, false, 12);
+    runJob(team, job, 1, 12);
     parts.push(...team.takeFacts(job, ALL_FACTS).filter(({ length }) => length > 200));
   }
   expect(parts.length).toBeGreaterThan(10);

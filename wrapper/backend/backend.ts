@@ -72,9 +72,9 @@ export interface BackendSearch {
 
 /** Jobs of a team, and the facts that its members exchange (facts.ts). */
 export interface BackendTeam {
-  /** Starts a search by df-pn. Unless `isRoot`, the position is one that another search has reached, and only the winner
-   *  and the proof set are asked for. Only the search started last can continue. */
-  startJob(board: Board, isRoot: boolean): BackendJob;
+  /** Starts a search by df-pn. `depth`: the position is one that another search has reached at that depth, and only the
+   *  winner and the proof set are asked for; null: it is a root. Only the search started last can continue. */
+  startJob(board: Board, depth: number | null): BackendJob;
   /** Adds facts about boards of the same size; throws `bad-format` if one is malformed. The search goes on. */
   addFacts(board: Board, facts: Uint8Array): void;
   /** Starts to record facts; null: stops it. */
@@ -99,6 +99,8 @@ export interface BackendJob {
   stop(): number;
   readonly nodes: number;
   readonly tableUsed: number;
+  /** Solved: a winning move, or the one that took most work to refute; null if the search names none. */
+  move(): number | null;
   /** Solved: the winner's proof set, its empty cells and its stones. */
   proofSet(): readonly number[];
   /** Stopped and not solved. */

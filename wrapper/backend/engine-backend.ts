@@ -103,11 +103,11 @@ export class EngineBackend implements Backend {
   }
 
   readonly team: BackendTeam = {
-    startJob: (board, isRoot) => {
+    startJob: (board, depth) => {
       const context = this.#context(board);
       this.#solving = context;
       this.#makeRoom(context, this.#tableMegabytes);
-      return context.startJob(board, isRoot, this.#tableMegabytes);
+      return context.startJob(board, depth, this.#tableMegabytes);
     },
     addFacts: (board, facts) => this.#context(board).addFacts(board, facts, this.#tableMegabytes),
     recordFacts: (board, bounds) => this.#context(board).recordFacts(bounds),

@@ -290,9 +290,9 @@ export class EngineContext {
   }
 
   /** Requires board cells ≤ capacity. */
-  startJob(board: Board, isRoot: boolean, tableMegabytes: number): BackendJob {
+  startJob(board: Board, depth: number | null, tableMegabytes: number): BackendJob {
     this.#prepareTable(tableMegabytes);
-    return startJob(this.#exports, board, isRoot, () => this.#load(board));
+    return startJob(this.#exports, board, depth, () => this.#load(board));
   }
 
   /** Requires board cells ≤ capacity. */

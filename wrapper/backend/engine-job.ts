@@ -9,6 +9,7 @@ import {
   CHILD_VISITED,
   CHILD_WORK,
   NOBODY,
+  NONE,
   WORD_BYTES,
 } from "../../assembly/abi.js";
 import type { Board } from "../board/board.js";
@@ -17,17 +18,17 @@ import type { EngineExports } from "./engine-context.js";
 import { malformed, readFacts, writeFacts } from "./facts.js";
 import { readSet } from "./read-set.js";
 
-/** Starts a search of a board; `load` puts its stones on the engine's board. */
+/** Starts a search of a board (`BackendTeam.startJob`); `load` puts its stones on the engine's board. */
 export function startJob(
   exports: EngineExports,
   board: Board,
-  isRoot: boolean,
+  depth: number | null,
   load: () => void,
 ): BackendJob {
   const words = exports.setWords();
   load();
-  if (isRoot) exports.startSolve(board.toMove, ALGORITHM_DF_PN);
-  else exports.startInnerSolve(board.toMove, 1);
+  if (depth === null) exports.startSolve(board.toMove, ALGORITHM_DF_PN);
+  else exports.startInnerSolve(board.toMove, depth);
   return {
     run: (visits) => {
       load();
@@ -43,12 +44,21 @@ export function startJob(
     get tableUsed() {
       return exports.tableUsed();
     },
+    move: () => {
+      load();
+      const move = exports.solvedMove();
+      return cellOrNull(move === NONE ? exports.hardestMove() : move);
+    },
     proofSet: () => readSet(new DataView(exports.memory.buffer), exports.solvedProofSet(), words),
     root: () => {
       load();
       return readRoot(exports, board, words);
     },
   };
+}
+
+function cellOrNull(cell: number): number | null {
+  return cell === NONE ? null : cell;
 }
 
 function readRoot(exports: EngineExports, board: Board, words: number): RawRoot {
