@@ -17,7 +17,7 @@ import { SlicedSearch, type Solution, type SubSearchOptions } from "./sliced-sea
 const PV_NODES = 100;
 const PV_SHARE = 0.02;
 /** With `allMoves` and a limit: the share of it for the position itself. */
-const ROOT_SHARE = 0.75;
+export const ROOT_SHARE = 0.75;
 
 export async function solvePosition(
   backend: Backend,
