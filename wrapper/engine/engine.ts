@@ -12,6 +12,8 @@ import { checkBestMoveOptions, checkSwapLimits } from "../play/options.js";
 import { CallQueue } from "../solve/call-queue.js";
 import { checkSolveOptions } from "../solve/options.js";
 import { solvePosition } from "../solve/solve.js";
+import type { JobReply, JobRequest } from "../team/job.js";
+import { runJob } from "../team/run-job.js";
 import type {
   AbortSignalLike,
   AllMovesOptions,
@@ -39,12 +41,21 @@ import type {
 } from "../types.js";
 import { fillInOf, inferiorMovesOf } from "./fill-and-prune.js";
 
+/** An engine that can be a member of a team. */
+export interface TeamEngine extends Engine {
+  /** Runs a job of a team, after earlier solves. */
+  runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply>;
+}
+
 /** `loadWeights` returns the weights of a learned network. */
-export function engineOver(backend: Backend, loadWeights: (network: Network) => Promise<Uint8Array>): Engine {
+export function engineOver(
+  backend: Backend,
+  loadWeights: (network: Network) => Promise<Uint8Array>,
+): TeamEngine {
   return new CheckedEngine(backend, loadWeights);
 }
 
-class CheckedEngine implements Engine {
+class CheckedEngine implements TeamEngine {
   readonly backend: Engine["backend"];
   #live: Backend | null;
   readonly #calls = new CallQueue();
@@ -133,6 +144,11 @@ class CheckedEngine implements Engine {
     const networks = networksForPlay(backend);
     const advise = async (live: Backend) => (await loadPlayer()).adviseSwap(live, board, checked);
     return this.#search(advise, networks, checked.signal);
+  }
+
+  async runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply> {
+    const networks = this.#backend().networksOf("df-pn");
+    return this.#search((live) => runJob(live, request, signal), networks, signal);
   }
 
   clear(): void {

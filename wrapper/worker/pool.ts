@@ -14,9 +14,11 @@ import { describe, HexError } from "../errors.js";
 import { copyArray, readOptions } from "../options.js";
 import { STRONGEST_LEVEL } from "../play/level.js";
 import { checkBestMoveOptions, DEFAULT_MILLISECONDS } from "../play/options.js";
-import { checkFlag, checkLimit, checkLimits, SOLVE_KEYS } from "../solve/options.js";
+import { checkFlag, checkLimit, checkLimits, checkSolveOptions, SOLVE_KEYS } from "../solve/options.js";
+import { solveAsTeam } from "../team/solve-team.js";
 import type {
   AbortSignalLike,
+  AllMovesOptions,
   AllMovesResult,
   BestMove,
   BestMoveOptions,
@@ -41,9 +43,11 @@ import type {
   WorkerPool,
   WorkerPoolOptions,
 } from "./types.js";
-import { createWorkerEngine } from "./worker-engine.js";
+import { startWorkerEngine, type WorkerTeamEngine } from "./worker-engine.js";
 
 export const MAX_WORKERS = 64;
+/** The algorithm by which several workers solve one position. */
+const TEAM_ALGORITHM = "df-pn";
 /** Bounds the time until the first position is sent. */
 const MAX_POSITIONS = 100_000;
 const CALL_KEYS = ["totalTimeLimitMs", "partial"] as const;
@@ -67,7 +71,7 @@ export async function createWorkerPool(options: WorkerPoolOptions = {}): Promise
     );
   }
   const started = await Promise.allSettled(
-    Array.from({ length: workers }, () => createWorkerEngine(rest as WorkerEngineOptions)),
+    Array.from({ length: workers }, () => startWorkerEngine(rest as WorkerEngineOptions)),
   );
   const engines = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failure = started.find((one) => one.status === "rejected");
@@ -87,9 +91,9 @@ function processorCount(): number {
 type RunTask = (engine: WorkerEngine, signal: AbortSignal, worker: number) => Promise<boolean>;
 
 class EnginePool implements WorkerPool {
-  readonly #engines: readonly WorkerEngine[];
+  readonly #engines: readonly WorkerTeamEngine[];
 
-  constructor(engines: readonly WorkerEngine[]) {
+  constructor(engines: readonly WorkerTeamEngine[]) {
     this.#engines = engines;
   }
 
@@ -99,6 +103,18 @@ class EnginePool implements WorkerPool {
 
   get backend(): Engine["backend"] {
     return (this.#engines[0] as WorkerEngine).backend;
+  }
+
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
+  async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
+    const first = this.#engines[0] as WorkerEngine;
+    const isTeam = this.workers > 1 && this.backend !== "reference";
+    const given = readOptions(options, SOLVE_KEYS);
+    const { algorithm = TEAM_ALGORITHM } = given;
+    if (!isTeam || algorithm !== TEAM_ALGORITHM) return first.solve(position, given as SolveOptions);
+    const checked = checkSolveOptions(given, [TEAM_ALGORITHM]);
+    return solveAsTeam(this.#engines, parsePosition(position), checked);
   }
 
   solveAll(
@@ -186,7 +202,7 @@ class EnginePool implements WorkerPool {
 
   async bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove> {
     const { level, nodes, milliseconds, signal } = checkBestMoveOptions(options);
-    const [player, solver] = this.#engines as [WorkerEngine, WorkerEngine?];
+    const [player, solver] = this.#engines as readonly [WorkerTeamEngine, WorkerTeamEngine?];
     if (solver === undefined || level < STRONGEST_LEVEL || Number.isFinite(nodes)) {
       return player.bestMove(position, options);
     }

@@ -19,8 +19,9 @@ import type { Network } from "../backend/backend.js";
 import { HexError, type HexErrorCode } from "../errors.js";
 import type { Cell, Color, Connection, Engine, Position, SolveProgress } from "../types.js";
 
-/** The engine methods that can be called. A tactic has methods itself, so it is called step by step. */
-export type Method = Exclude<keyof Engine, "backend" | "dispose" | "tactic"> | "tacticStep";
+/** The engine methods that can be called. A tactic has methods itself, so it is called step by step. `runJob` is a job of
+ *  a team (../team/). */
+export type Method = Exclude<keyof Engine, "backend" | "dispose" | "tactic"> | "tacticStep" | "runJob";
 
 /** The methods that run in slices: they take a signal and report progress. */
 export type SearchMethod = "solve" | "bestMove" | "shouldSwap";

@@ -4,8 +4,9 @@
  */
 
 import type { Backend, Network } from "../backend/backend.js";
-import { engineOver } from "../engine/engine.js";
+import { engineOver, type TeamEngine } from "../engine/engine.js";
 import { HexError } from "../errors.js";
+import type { JobRequest } from "../team/job.js";
 import type { Engine, SolveOptions, Tactic } from "../types.js";
 import {
   isSearch,
@@ -30,7 +31,7 @@ export function handleRequests(
   createBackend: (tableMegabytes: number) => WorkerBackend,
 ): void {
   let workerBackend: WorkerBackend;
-  let engine: Engine;
+  let engine: TeamEngine;
   /** Resolves when all binaries sent so far are loaded. */
   let loaded: Promise<void> = Promise.resolve();
   /** They arrive before the first call that may ask their network. */
@@ -76,6 +77,7 @@ export function handleRequests(
 
   async function runCall({ id, method, args }: CallRequest, signal: AbortSignal): Promise<unknown> {
     if (method === "tacticStep") return replayTactic(engine, args[0] as TacticPath);
+    if (method === "runJob") return engine.runJob(args[0] as JobRequest, signal);
     if (isSearch(method)) {
       const [position, options] = args as Parameters<Engine["solve"]>;
       const withSignal: SolveOptions = {

@@ -120,12 +120,16 @@ export interface PoolMoves {
   readonly stats: { readonly nodes: number; readonly milliseconds: number };
 }
 
-/** Workers that solve several positions at once. */
+/** Workers that solve one position together, or several positions at once. */
 export interface WorkerPool {
   /** The number of workers. */
   readonly workers: number;
   /** The engine that the workers run. */
   readonly backend: Engine["backend"];
+  /** Like `Engine.solve`, by all workers together. Another `algorithm` than `df-pn` runs on the first worker alone, and so
+   *  does the reference engine. A job of a worker that is lost goes to another. */
+  solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   /** Solves a list of at most 100,000 positions. The results are in the order of the list. */
   solveAll(
     positions: readonly Position[],

@@ -17,6 +17,7 @@ import { HexError } from "../errors.js";
 import { readOptions } from "../options.js";
 import { BEST_MOVE_KEYS } from "../play/options.js";
 import { checkLimits, LIMIT_KEYS, SOLVE_KEYS } from "../solve/options.js";
+import type { JobReply, JobRequest } from "../team/job.js";
 import type {
   AbortSignalLike,
   AllMovesOptions,
@@ -40,8 +41,18 @@ import {
 import { type RunningWorker, startWorker, type WorkerListener } from "./start-worker.js";
 import type { WorkerEngine, WorkerEngineOptions, WorkerTactic } from "./types.js";
 
+/** A worker's engine that can be a member of a team. */
+export interface WorkerTeamEngine extends WorkerEngine {
+  /** Runs a job of a team, after earlier solves. */
+  runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply>;
+}
+
 /** Starts a worker with an engine, and waits until it is ready. */
-export async function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<WorkerEngine> {
+export function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<WorkerEngine> {
+  return startWorkerEngine(options);
+}
+
+export async function startWorkerEngine(options: WorkerEngineOptions): Promise<WorkerTeamEngine> {
   const given = readOptions(options, ENGINE_KEYS);
   const isReference = given.backend === "reference";
   const checked = checkEngineValues(isReference ? { ...given, backend: undefined } : given);
@@ -85,7 +96,7 @@ let lastLock = 0;
 /** The options of each method. */
 const SEARCH_KEYS = { solve: SOLVE_KEYS, bestMove: BEST_MOVE_KEYS, shouldSwap: LIMIT_KEYS };
 
-class RemoteEngine implements WorkerEngine {
+class RemoteEngine implements WorkerTeamEngine {
   readonly backend: Engine["backend"];
   readonly #options: CheckedEngineOptions;
   /** The caller's own binary. */
@@ -149,6 +160,11 @@ class RemoteEngine implements WorkerEngine {
     const board = parsePosition(position);
     const path = { position: positionOf(board), color, connection, isKeyPlayed: false, moves: [] };
     return this.#tacticAt(board, path);
+  }
+
+  async runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply> {
+    const callbacks = signal === undefined ? {} : { signal };
+    return this.#call("runJob", request.board, [request], callbacks) as Promise<JobReply>;
   }
 
   async clear(): Promise<void> {
@@ -233,7 +249,11 @@ class RemoteEngine implements WorkerEngine {
     return pending;
   }
 
-  #callMethod<K extends Exclude<Method, "tacticStep">>(method: K, board: Board, rest: readonly unknown[]) {
+  #callMethod<K extends Exclude<Method, "tacticStep" | "runJob">>(
+    method: K,
+    board: Board,
+    rest: readonly unknown[],
+  ) {
     return this.#call(method, board, [positionOf(board), ...rest]) as Promise<Awaited<ReturnType<Engine[K]>>>;
   }
 
@@ -295,8 +315,9 @@ class RemoteEngine implements WorkerEngine {
   /** The networks that a method may ask. */
   #networksOf(method: Method): readonly Network[] {
     if (method === "loadJudge") return ["judge"];
-    if (!isSearch(method) || this.backend === "reference") return [];
-    return method === "solve" ? ["judge"] : ["judge", "player"];
+    if (this.backend === "reference") return [];
+    if (method === "solve" || method === "runJob") return ["judge"];
+    return isSearch(method) ? ["judge", "player"] : [];
   }
 
   async #binaryFor({ columns, rows }: Board): Promise<Binary> {

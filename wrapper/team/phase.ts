@@ -1,0 +1,113 @@
+/**
+ * Lets workers take jobs from a coordinator until its goals are solved, a limit is reached or the caller cancels. A
+ * worker without a job waits for the next result. The job of a lost worker goes to another one.
+ */
+import { HexError } from "../errors.js";
+import type { AbortSignalLike } from "../types.js";
+import type { Coordinator } from "./coordinator.js";
+import type { Job } from "./job.js";
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** A worker that is lost so often in a row gets no more jobs. */
+const MOST_LOSSES = 3;
+
+export interface PhaseLimits {
+  readonly nodes: number;
+  readonly milliseconds: number;
+}
+
+/** Runs a job and tells the coordinator its result. */
+export type RunJob = (worker: number, job: Job, signal: AbortSignalLike) => Promise<void>;
+
+export class Phase {
+  readonly #coordinator: Coordinator;
+  readonly #limits: PhaseLimits;
+  readonly #runJob: RunJob;
+  readonly #stop = new AbortController();
+  #busy = 0;
+  #left = 0;
+  #failure: { readonly error: unknown } | null = null;
+  /** Wakes the workers that wait for a result. */
+  #wake: () => void = () => {};
+  #nextResult: Promise<void> = Promise.resolve();
+
+  constructor(coordinator: Coordinator, limits: PhaseLimits, runJob: RunJob) {
+    this.#coordinator = coordinator;
+    this.#limits = limits;
+    this.#runJob = runJob;
+    this.#announce();
+  }
+
+  /** Throws the signal's reason after a cancellation, and the error of a worker that cannot go on. */
+  async run(workers: number, signal: AbortSignalLike | undefined): Promise<void> {
+    const { milliseconds } = this.#limits;
+    const end = () => this.#end();
+    const timer = milliseconds <= LONGEST_TIMER ? setTimeout(end, Math.max(milliseconds, 0)) : undefined;
+    if (milliseconds <= 0 || signal?.aborted) end();
+    signal?.addEventListener("abort", end, { once: true });
+    try {
+      await Promise.all(Array.from({ length: workers }, (_, worker) => this.#serve(worker, workers)));
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+    }
+    if (signal?.aborted) throw signal.reason;
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  get #isOver(): boolean {
+    return this.#stop.signal.aborted || this.#coordinator.isFinished;
+  }
+
+  /** Gives a worker one job after the other. */
+  async #serve(worker: number, workers: number): Promise<void> {
+    let losses = 0;
+    while (!this.#isOver) {
+      const { nodes, promisedNodes } = this.#coordinator;
+      const job = this.#coordinator.next(worker, this.#limits.nodes - nodes - promisedNodes);
+      if (job === null) {
+        if (this.#busy === 0) return this.#end();
+        await this.#nextResult;
+        continue;
+      }
+      try {
+        this.#busy++;
+        await this.#runJob(worker, job, this.#stop.signal);
+        losses = 0;
+      } catch (error) {
+        this.#coordinator.lose(job.id);
+        if (!isLoss(error)) this.#fail(error);
+        else if (++losses === MOST_LOSSES && ++this.#left === workers) this.#fail(error);
+        if (losses === MOST_LOSSES) return;
+      } finally {
+        this.#busy--;
+        this.#announce();
+      }
+    }
+    this.#end();
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#failure ??= { error };
+    this.#end();
+  }
+
+  /** Stops the running jobs. */
+  #end(): void {
+    this.#stop.abort();
+    this.#announce();
+  }
+
+  /** Tells waiting workers that there may be something to do. */
+  #announce(): void {
+    this.#wake();
+    this.#nextResult = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+/** Whether a call failed because its worker is gone. */
+export function isLoss(error: unknown): boolean {
+  return error instanceof HexError && error.code === "worker-lost";
+}
