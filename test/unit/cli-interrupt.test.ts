@@ -137,7 +137,7 @@ describe("hex-wasp solve, interrupted", () => {
     const position = { size: 5, black: ["a2"], white: [], toMove: "white" } as const;
     const { stats, ...expected } = await engine.solve(position);
     engine.clear();
-    const report = await runSolve(interrupted, null, position, {
+    const report = await runSolve(interrupted, position, {
       algorithm: "df-pn",
       hasAllMoves: false,
       hasProof: true,

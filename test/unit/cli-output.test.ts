@@ -85,7 +85,7 @@ describe("help", () => {
   it("says when workers are used", () => {
     const text = run(["solve", "--help"]).stdout.replace(/\s+/g, " ");
     expect(text).toContain(
-      "with --all-moves: solve the moves in this many threads; 1, or no --all-moves: one thread",
+      "solve each position with this many threads together; with --batch: solve this many positions at once",
     );
   });
 });

@@ -252,13 +252,24 @@ describe("hex-wasp solve", () => {
     ["no winning move", ["5", "c3"]],
     ["a finished game", ["2", "a1", "b1", "a2"]],
   ])("finds the same with workers: %s", (_, words) => {
-    const [alone, shared] = [["-a"], ["-a", "--workers", "2"]].map((options) => {
+    const [alone, shared, plain] = [["-a"], ["-a", "--workers", "2"], ["--workers", "2"]].map((options) => {
       const { status, stdout, stderr } = run(["solve", ...words, ...options, "--json"]);
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-      const { stats, ...answer } = JSON.parse(stdout);
-      return answer;
+      return JSON.parse(stdout);
     });
-    expect(shared).toEqual(alone);
+    const { winner, moves, position } = alone;
+    expect(shared).toMatchObject({ winner, moves, position });
+    expect(plain.winner).toBe(winner);
+    expect(plain.moves).toBeUndefined();
+    // Workers may find another winning move.
+    for (const { move } of [shared, plain]) if (winner === position.toMove) expect(moves[move]).toBe(winner);
+    for (const { pv, move } of [shared, plain]) expect(pv[0] ?? null).toBe(move);
+  });
+
+  it("writes a certificate of what the workers have found", () => {
+    const path = join(folder, "team.json");
+    expect(run(["solve", "6", "a2", "--workers", "3", "--proof", path]).status).toBe(0);
+    expect(run(["verify", path])).toMatchObject({ status: 0 });
   });
 
   it.each([

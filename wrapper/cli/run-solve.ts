@@ -2,8 +2,7 @@
  * Runs one solve of `hex-wasp solve`. On Ctrl-C it still returns a report: a full result if only the certificate was
  * missing, else what the progress reports have told so far.
  *
- * With a pool, the main thread solves the position itself while the workers solve its moves. The position's own search
- * finds the carrier and best play; it also ends the workers' search if every move loses.
+ * The solver is an engine, or a pool whose workers solve the position together.
  */
 import { emptyCells } from "../board/board.js";
 import { cellName } from "../board/notation.js";
@@ -11,14 +10,12 @@ import { parsePosition } from "../board/position.js";
 import type {
   Cell,
   Color,
-  Engine,
   Position,
   SolveAlgorithm,
   SolveOptions,
   SolveProgress,
   SolveResult,
 } from "../types.js";
-import type { WorkerPool } from "../worker/types.js";
 
 /** A result, or what was known when the solve was interrupted. */
 export interface SolveReport extends SolveResult {
@@ -40,34 +37,31 @@ export interface RunOptions {
   readonly onProgress: (progress: SolveProgress) => void;
 }
 
-type KnownMoves = Readonly<Record<Cell, Color | null>>;
-
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** An engine or a pool of workers. */
+export interface Solver {
+  solve(position: Position, options: SolveOptions): Promise<SolveResult>;
+}
 
 export async function runSolve(
-  engine: Engine,
-  pool: WorkerPool | null,
+  solver: Solver,
   position: Position,
   options: RunOptions,
 ): Promise<SolveReport> {
   const tracker = new ProgressTracker(position, options);
   let result: SolveResult;
   try {
-    result =
-      pool === null
-        ? await engine.solve(position, {
-            ...limitsLeft(options, { nodes: 0, milliseconds: 0 }),
-            algorithm: options.algorithm,
-            allMoves: options.hasAllMoves,
-            signal: options.signal,
-            onProgress: (progress) => tracker.update(progress),
-          })
-        : await solveWithPool(engine, pool, position, options, tracker);
+    result = await solver.solve(position, {
+      ...limitsLeft(options, { nodes: 0, milliseconds: 0 }),
+      algorithm: options.algorithm,
+      allMoves: options.hasAllMoves,
+      signal: options.signal,
+      onProgress: (progress) => tracker.update(progress),
+    });
   } catch (error) {
     if (options.signal.aborted) return tracker.interruptedReport();
     throw error;
   }
-  return options.hasProof && result.winner !== null ? addProof(engine, position, options, result) : result;
+  return options.hasProof && result.winner !== null ? addProof(solver, position, options, result) : result;
 }
 
 /** What the limits leave after a search with these counts. */
@@ -84,7 +78,7 @@ function limitsLeft(
 /** Builds the certificate in a second call, which finds the position in the table: if it is interrupted, the result is
  *  there already. */
 async function addProof(
-  engine: Engine,
+  solver: Solver,
   position: Position,
   options: RunOptions,
   result: SolveResult,
@@ -93,7 +87,7 @@ async function addProof(
   const limits = limitsLeft(options, result.stats);
   if (limits.nodeLimit === 0 || limits.timeLimitMs === 0) return result;
   try {
-    const { proof, stats } = await engine.solve(position, {
+    const { proof, stats } = await solver.solve(position, {
       ...limits,
       algorithm,
       proof: true,
@@ -113,63 +107,7 @@ async function addProof(
   }
 }
 
-async function solveWithPool(
-  engine: Engine,
-  pool: WorkerPool,
-  position: Position,
-  options: RunOptions,
-  tracker: ProgressTracker,
-): Promise<SolveResult> {
-  const { algorithm, milliseconds, nodes, signal } = options;
-  // Ends both searches: at a limit, on Ctrl-C, and where the position's own result settles every move.
-  const stop = new AbortController();
-  const end = () => stop.abort();
-  const ifStopped = (error: unknown) => {
-    if (stop.signal.aborted) return null;
-    throw error;
-  };
-  const checkNodes = () => {
-    if (tracker.nodes >= nodes) end();
-  };
-  signal.addEventListener("abort", end);
-  if (signal.aborted) end();
-  const timer = milliseconds <= LONGEST_TIMER ? setTimeout(end, milliseconds) : undefined;
-  const root = engine.solve(position, {
-    algorithm,
-    ...limitsLeft(options, { nodes: 0, milliseconds: 0 }),
-    signal: stop.signal,
-    onProgress: (progress) => {
-      tracker.update(progress);
-      checkNodes();
-    },
-  });
-  const solved = root
-    .then((result) => {
-      if (result.winner !== position.toMove || result.move === null) end();
-      return result;
-    })
-    .catch(ifStopped);
-  const moves = pool.solveMoves(position, {
-    signal: stop.signal,
-    onProgress: (progress) => {
-      tracker.updateMoves(progress.moves, progress.nodes);
-      checkNodes();
-    },
-  });
-  try {
-    const [result, found] = await Promise.all([solved, moves.catch(ifStopped)]);
-    signal.throwIfAborted();
-    if (found !== null) tracker.updateMoves(found.moves, found.stats.nodes);
-    return tracker.result(result);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
-    end();
-    await Promise.allSettled([root, moves]);
-  }
-}
-
-/** Keeps the latest progress reports of the position's own search and of the pool. */
+/** Keeps the latest progress report. */
 class ProgressTracker {
   readonly #position: Position;
   readonly #options: RunOptions;
@@ -182,86 +120,37 @@ class ProgressTracker {
     line: [],
     winner: null,
   };
-  #poolMoves: KnownMoves = {};
-  #poolNodes = 0;
 
   constructor(position: Position, options: RunOptions) {
     this.#position = position;
     this.#options = options;
   }
 
-  /** Positions expanded so far by all threads. */
-  get nodes(): number {
-    return this.#latest.nodes + this.#poolNodes;
-  }
-
   update(progress: SolveProgress): void {
     this.#latest = progress;
-    this.#report();
-  }
-
-  updateMoves(moves: KnownMoves, nodes: number): void {
-    this.#poolMoves = moves;
-    this.#poolNodes = nodes;
-    this.#report();
-  }
-
-  #report(): void {
-    const moves = this.#knownMoves();
-    this.#options.onProgress({
-      ...this.#latest,
-      nodes: this.nodes,
-      milliseconds: performance.now() - this.#startTime,
-      ...(this.#options.hasAllMoves ? { moves } : {}),
-    });
-  }
-
-  #knownMoves(): Record<Cell, Color> {
-    const known = { ...this.#poolMoves, ...this.#latest.moves };
-    return Object.fromEntries(
-      Object.entries(known).filter((entry): entry is [Cell, Color] => entry[1] !== null),
-    );
+    this.#options.onProgress(progress);
   }
 
   /** What is known after Ctrl-C. */
   interruptedReport(): SolveReport {
-    return { ...this.result(null), interrupted: true, line: this.#latest.line };
-  }
-
-  /** The result of a solve with a pool; `root` is that of the position's own search, or null if it was stopped. */
-  result(root: SolveResult | null): SolveReport {
+    const { nodes, tableUsed, line, moves: known = {}, winner: found } = this.#latest;
     const board = parsePosition(this.#position);
     const cells = emptyCells(board).map((cell) => cellName(cell, board.columns));
-    const moves = this.#moveWinners(cells, root);
+    const moves = Object.fromEntries(cells.map((cell) => [cell, known[cell] ?? null]));
     const { toMove } = this.#position;
-    const winner = root?.winner ?? this.#latest.winner ?? positionWinner(Object.values(moves), toMove);
+    const winner = found ?? positionWinner(Object.values(moves), toMove);
     const winning = cells.find((cell) => moves[cell] === toMove);
-    const move = root?.move ?? (winner === toMove ? (winning ?? null) : null);
+    const move = winner === toMove ? (winning ?? null) : null;
     return {
       winner,
       move,
-      pv: root === null || root.pv.length === 0 ? (move === null ? [] : [move]) : root.pv,
-      carrier: root?.carrier ?? [],
+      pv: move === null ? [] : [move],
+      carrier: [],
       ...(this.#options.hasAllMoves ? { moves } : {}),
-      stats: {
-        nodes: this.#poolNodes + (root?.stats.nodes ?? this.#latest.nodes),
-        milliseconds: performance.now() - this.#startTime,
-        tableUsed: root?.stats.tableUsed ?? this.#latest.tableUsed,
-      },
+      stats: { nodes, milliseconds: performance.now() - this.#startTime, tableUsed },
+      interrupted: true,
+      line,
     };
-  }
-
-  /** The winner after each move in row order; null if it is not known. */
-  #moveWinners(cells: readonly Cell[], root: SolveResult | null): Record<Cell, Color | null> {
-    const known: KnownMoves = this.#knownMoves();
-    const { toMove } = this.#position;
-    const isSettled = root !== null && root.winner !== null && (root.winner !== toMove || root.move === null);
-    return Object.fromEntries(
-      cells.map((cell) => {
-        if (isSettled) return [cell, root.winner];
-        return [cell, root?.winner === toMove && cell === root.move ? toMove : (known[cell] ?? null)];
-      }),
-    );
   }
 }
 

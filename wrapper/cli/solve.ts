@@ -67,8 +67,7 @@ export function solveCommand(): Command {
     )
     .option(
       "-w, --workers <count>",
-      "with --all-moves: solve the moves in this many threads; 1, or no --all-moves: one thread for everything; " +
-        "with --batch: solve this many positions at once",
+      "solve each position with this many threads together; with --batch: solve this many positions at once",
       wholeNumber(1, MAX_WORKERS),
       1,
     )
@@ -80,7 +79,7 @@ export function solveCommand(): Command {
     .option("--resume", "with --batch: continue the file of --output after the results that it has")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ hex-wasp solve 5 a2 --proof a2.json\n  $ hex-wasp solve 7 d4 --all-moves --workers 4\n" +
+      "\nExamples:\n  $ hex-wasp solve 5 a2 --proof a2.json\n  $ hex-wasp solve 7 a4 --workers 4\n" +
         "  $ hex-wasp solve positions.jsonl --time 10 --json\n" +
         "  $ hex-wasp solve --batch positions.jsonl --workers 4 --output results.jsonl --resume",
     )
@@ -94,8 +93,7 @@ async function solveAll(words: string[], options: Options): Promise<void> {
   }
   const format = chosenFormat(options);
   const given = readPositions(words, options.move);
-  const hasMoves = options.allMoves === true || given.some(({ wishes }) => wishes?.hasAllMoves);
-  const hasPool = options.workers > 1 && hasMoves;
+  const hasPool = options.workers > 1;
   if (hasPool && options.algorithm !== ALGORITHMS[0]) {
     throw new HexError("bad-option", `--workers: the workers use ${ALGORITHMS[0]}, not ${options.algorithm}`);
   }
@@ -158,7 +156,7 @@ async function solveEach(given: readonly GivenPosition[], options: Options, tool
   await forEachPosition(given, !isText, async (position, game, wishes) => {
     const hasAllMoves = options.allMoves || wishes?.hasAllMoves || false;
     const milliseconds = wishes?.timeLimitMs ?? (time === undefined ? Number.POSITIVE_INFINITY : time * 1000);
-    const { proof, ...report } = await runSolve(engine, hasAllMoves ? pool : null, position, {
+    const { proof, ...report } = await runSolve(pool ?? engine, position, {
       algorithm: options.algorithm,
       hasAllMoves,
       hasProof: proofFile !== null,
