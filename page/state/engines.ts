@@ -1,6 +1,6 @@
 /**
- * The page's workers: one for solving, one for the overlays, one that plays, and three for the race, one per program.
- * Each starts at first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
+ * The page's workers beside those that solve (solving.ts): one that finds out which program runs here, one for the
+ * overlays, one that plays, and three for the race, one per program. Each starts at first use. If WebAssembly is not allowed, the same engine runs as JavaScript.
  */
 import { signal } from "@preact/signals";
 import { HexError } from "../../wrapper/errors.js";
@@ -9,7 +9,7 @@ import { createWorkerEngine } from "../../wrapper/worker/index.js";
 
 type Program = WorkerEngine["backend"];
 /** The race's workers are named after the program that they run. */
-export type Role = "solver" | "analyst" | "player" | Program;
+export type Role = "scout" | "analyst" | "player" | Program;
 
 const engines = new Map<Role, Promise<WorkerEngine>>();
 

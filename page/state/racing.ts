@@ -74,9 +74,9 @@ export async function startRace(): Promise<void> {
   update(() => ({ isRunning: false, current: null }));
 }
 
-/** Without `wasm` where WebAssembly is not allowed: the solver's worker has found that out. */
+/** Without `wasm` where WebAssembly is not allowed: the scout has found that out. */
 async function loadPrograms(): Promise<Programs> {
-  const { backend } = await engineFor("solver");
+  const { backend } = await engineFor("scout");
   const [javascript, reference] = await Promise.all([engineFor("javascript"), engineFor("reference")]);
   return { ...(backend === "wasm" ? { wasm: await engineFor("wasm") } : {}), javascript, reference };
 }

@@ -14,7 +14,7 @@ import type {
 } from "../../wrapper/types.js";
 import { createWorkerPool, type WorkerPool } from "../../wrapper/worker/index.js";
 import { checkProof } from "./checking.js";
-import { engineFor, messageFor } from "./engines.js";
+import { messageFor } from "./engines.js";
 import { message, position, positionKey, winner } from "./store.js";
 
 export type JobKind = "solve" | "map" | "proof";
@@ -86,26 +86,30 @@ function addResults(key: string, added: Results): void {
   resultsByPosition.value = new Map(all).set(key, { ...all.get(key), ...added });
 }
 
+/** The workers of all jobs, one per processor. They start at first use; after a failure the next call tries again. */
+function workerPool(): Promise<WorkerPool> {
+  if (pool === null) {
+    pool = createWorkerPool({ workers: Math.min(navigator.hardwareConcurrency ?? 2, MAX_WORKERS) });
+    pool.catch(() => {
+      pool = null;
+    });
+  }
+  return pool;
+}
+
 export function solve(): Promise<void> {
   return run("solve", async (now, key, signal) => {
-    const engine = await engineFor("solver");
-    const result = await engine.solve(now, { signal, onProgress: report });
+    const result = await (await workerPool()).solve(now, { signal, onProgress: report });
     addResults(key, { result });
   });
 }
 
-/** Finds the winner after each move, with one worker per processor. */
+/** Finds the winner after each move. */
 export function mapMoves(): Promise<void> {
   return run("map", async (now, key, signal) => {
-    pool ??= createWorkerPool({
-      workers: Math.min(navigator.hardwareConcurrency ?? 2, MAX_WORKERS),
-    });
-    pool.catch(() => {
-      pool = null;
-    });
     // Verdicts are proven, so those of an earlier, cancelled map stay valid.
     const earlier = results.peek().moves;
-    const { moves } = await (await pool).solveMoves(now, {
+    const { moves } = await (await workerPool()).solveMoves(now, {
       signal,
       onProgress: (progress) => {
         addResults(key, { moves: { ...earlier, ...progress.moves } });
@@ -118,8 +122,11 @@ export function mapMoves(): Promise<void> {
 
 export function prove(): Promise<void> {
   return run("proof", async (now, key, signal) => {
-    const engine = await engineFor("solver");
-    const { proof, ...result } = await engine.solve(now, { proof: true, signal, onProgress: report });
+    const { proof, ...result } = await (await workerPool()).solve(now, {
+      proof: true,
+      signal,
+      onProgress: report,
+    });
     addResults(key, { result });
     if (proof === undefined) return;
     if (job.value !== null) job.value = { ...job.value, isChecking: true };

@@ -1,4 +1,4 @@
-/** Starts the solver's worker soon after the page, and lets it load the binary for the board before it is needed. */
+/** Starts a worker soon after the page, and loads the binary for the board before it is needed. */
 import { computed, effect } from "@preact/signals";
 import { positionSize } from "../../wrapper/board/position.js";
 import { engineFor } from "./engines.js";
@@ -17,7 +17,7 @@ export function warmUp(): void {
   whenIdle(() =>
     effect(() => {
       const size = positionSize(columns.value, rows.value);
-      engineFor("solver")
+      engineFor("scout")
         .then((engine) => engine.winner({ size, black: [], white: [], toMove: "black" }))
         // Errors of the worker are reported when the user starts something.
         .catch(() => {});

@@ -59,29 +59,38 @@ describe("errors", () => {
     expect(await hash()).toBe("#7,d4");
   });
 
-  it("of a worker that is killed while it solves", async () => {
-    const { page, cell, button, shoot } = await open("#11,f6");
+  it("of workers that are killed while they solve: others go on", async () => {
+    const { page, cell, button } = await open("#11,f6");
+    await page.addInitScript("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2 })");
+    await page.reload();
     await button("Solve").click();
-    await page.getByRole("status", { name: "Solving" }).getByText("Current line").waitFor();
+    const status = page.getByRole("status", { name: "Solving" });
+    await status.getByText("Current line").waitFor();
+    const killed = page.workers();
+    for (const worker of killed) await worker.evaluate("close()");
+    const hasNew = () => page.workers().some((worker) => !killed.includes(worker));
+    await expect.poll(hasNew, { timeout: 30_000 }).toBe(true);
+    await status.getByText("Current line").waitFor();
+    expect(await page.getByRole("alert").textContent()).toBe("");
+    expect(await cell("f6").getAttribute("data-stone")).toBe("black");
+    await button("Cancel").click();
+    // The new workers work.
+    await page.evaluate(() => {
+      location.hash = "#4,b2";
+    });
+    await button("Solve").click();
+    await page.getByText(/^White wins with/).waitFor();
+  });
+
+  it("of a worker that is killed while it maps or draws", async () => {
+    const { page, button, choose, shoot } = await open("#8,d4");
+    await button("Map all moves").click();
+    await page.getByRole("status", { name: "Mapping the moves" }).getByText(/of 63/).waitFor();
     for (const worker of page.workers()) await worker.evaluate("close()");
     const alert = page.getByRole("alert");
     await alert.getByText("The worker stopped unexpectedly.").waitFor();
     expect(await alert.textContent()).toContain("Try again: a new worker starts automatically.");
-    expect(await cell("f6").getAttribute("data-stone")).toBe("black");
     await shoot("trouble-worker");
-    // The new worker works.
-    await button("Solve").click();
-    await page.getByRole("status", { name: "Solving" }).getByText("Current line").waitFor();
-    expect(await alert.textContent()).toBe("");
-    await button("Cancel").click();
-  });
-
-  it("of a worker that is killed while it maps or draws", async () => {
-    const { page, button, choose } = await open("#8,d4");
-    await button("Map all moves").click();
-    await page.getByRole("status", { name: "Mapping the moves" }).getByText(/of 63/).waitFor();
-    for (const worker of page.workers()) await worker.evaluate("close()");
-    await page.getByRole("alert").getByText("The worker stopped unexpectedly.").waitFor();
     await choose("Heat map");
     await page.getByText(/^Value for White/).waitFor();
     for (const worker of page.workers()) await worker.evaluate("close()");
