@@ -139,11 +139,23 @@ async function abortSolve(
   }
 }
 
-/** Kind "pool": lists of positions and the moves of one position, by two workers. */
+/** Kind "pool": one position, its moves, and lists of positions, by two workers. */
 export async function checkPool(context: CheckContext): Promise<void> {
   const { random, engines } = context;
   const pool = await engines.pool();
   if (random.chance(20)) await pool.clear();
+  if (random.chance(40)) {
+    const position = smallPosition(random);
+    const isCut = random.chance(30);
+    const options = {
+      allMoves: random.chance(50),
+      proof: random.chance(30),
+      ...(isCut ? { nodeLimit: random.below(40) } : {}),
+    };
+    checkSolve(context, position, options, await pool.solve(position, options), isCut);
+    context.count("positions");
+    return;
+  }
   if (random.chance(40)) {
     const position = smallPosition(random);
     const limits = random.chance(30) ? { nodeLimit: random.below(20) } : {};

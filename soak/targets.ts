@@ -392,12 +392,19 @@ export function strategyTargets({ pack, random }: CheckContext): Target[] {
 export async function poolTargets({ engines }: CheckContext): Promise<Target[]> {
   const pool = await engines.pool();
   const call =
-    (name: "solveAll" | "solveMoves") =>
+    (name: "solve" | "solveAll" | "solveMoves") =>
     (...args: unknown[]) =>
       (pool[name] as (...args: unknown[]) => unknown).apply(pool, args);
   const solveAll = isOptions({ ...SOLVE, ...CALL_LIMITS, algorithm: isIn(ALGORITHMS) });
   const limits = { ...limitOptions(), totalTimeLimitMs: 1e4, partial: false };
   return [
+    {
+      name: "hex-wasp/worker WorkerPool solve",
+      args: [POSITION, solveOptions()],
+      shapes: [isPosition, isOptions({ ...SOLVE, algorithm: isIn(ALGORITHMS) })],
+      call: call("solve"),
+      isAsync: true,
+    },
     {
       name: "hex-wasp/worker WorkerPool solveAll",
       args: [[POSITION, POSITION], { ...solveOptions(), ...limits }],

@@ -28,9 +28,18 @@ import { FactLog } from "./fact-log.js";
 import type { Job, JobReply, JobRequest, JobResult } from "./job.js";
 import { isLoss, Phase, type PhaseLimits } from "./phase.js";
 
+/** How a team works. */
+export interface TeamPolicy {
+  readonly sizes: JobSizes;
+  /** What its workers share. */
+  readonly facts: FactBounds;
+}
+
 /** Found by simulation (docs/parallel.md): jobs are small and everything is shared, since a message costs little. */
-export const POOL_SIZES: JobSizes = { first: 64, share: 0.003, most: 4096 };
-export const POOL_FACTS: FactBounds = { solved: 1, open: 1, lemma: 1 };
+export const POOL_POLICY: TeamPolicy = {
+  sizes: { first: 64, share: 0.003, most: 4096 },
+  facts: { solved: 1, open: 1, lemma: 1 },
+};
 
 const PROGRESS_MILLISECONDS = 150;
 
@@ -48,8 +57,9 @@ export function solveAsTeam(
   members: readonly TeamMember[],
   board: Board,
   options: CheckedOptions,
+  policy = POOL_POLICY,
 ): Promise<SolveResult> {
-  return new TeamSolve(members, board, options).run();
+  return new TeamSolve(members, board, options, policy).run();
 }
 
 class TeamSolve {
@@ -57,6 +67,7 @@ class TeamSolve {
   readonly #board: Board;
   readonly #position: Position;
   readonly #options: CheckedOptions;
+  readonly #policy: TeamPolicy;
   readonly #log = new FactLog();
   readonly #startTime = performance.now();
   /** Table entries in use, per worker. */
@@ -72,11 +83,12 @@ class TeamSolve {
   #closer = 0;
   #closing: SolveProgress | null = null;
 
-  constructor(members: readonly TeamMember[], board: Board, options: CheckedOptions) {
+  constructor(members: readonly TeamMember[], board: Board, options: CheckedOptions, policy: TeamPolicy) {
     this.#members = members;
     this.#board = board;
     this.#position = positionOf(board);
     this.#options = options;
+    this.#policy = policy;
     this.#verdicts = options.hasAllMoves ? new Verdicts(board) : null;
   }
 
@@ -150,7 +162,7 @@ class TeamSolve {
   async #work(goals: readonly Goal[], limits: PhaseLimits, useResult: UseResult): Promise<void> {
     const { nodes, milliseconds } = this.#options;
     const isLimited = Number.isFinite(nodes) || Number.isFinite(milliseconds);
-    const coordinator = new Coordinator(goals, POOL_SIZES, isLimited);
+    const coordinator = new Coordinator(goals, this.#policy.sizes, isLimited);
     this.#coordinator = coordinator;
     const phase = new Phase(coordinator, limits, async (worker, job, signal) => {
       const { result, facts, tableUsed } = await this.#runJob(worker, job, signal);
@@ -172,7 +184,7 @@ class TeamSolve {
     const facts = this.#log.takeFor(worker);
     try {
       return await this.#member(worker).runJob(
-        { board: this.#board, job, facts, bounds: POOL_FACTS },
+        { board: this.#board, job, facts, bounds: this.#policy.facts },
         signal,
       );
     } catch (error) {
