@@ -4,7 +4,8 @@
  *   npm run bench:team-simulation                                prints the tables of docs/parallel.md
  *   npm run bench:team-simulation -- store                       … and stores them for its pictures
  *   npm run bench:team-simulation -- 8 d4,c3 --workers 1,2,4     other openings of a board, with these workers,
- *                                    --delays 1,100              and with these delays in milliseconds
+ *                                    --delays 1,100              and with these delays in milliseconds;
+ *                                    --all-moves                 with the winner after each move
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -21,8 +22,10 @@ const MOST_ENGINES = 16;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    workers: { type: "string", default: "1,2,4,8,16,64,256,1024" },
+    workers: { type: "string", default: "1,2,8,16,64,256,1024" },
     delays: { type: "string", default: "1,10,100,1000,10000" },
+    /** Finds the winner after each move, too. */
+    "all-moves": { type: "boolean", default: false },
     /** For tuning: `first`, `share` and `most` of the job sizes, in place of those that the delay asks for. */
     sizes: { type: "string" },
     /** For tuning: the least work of solved entries, open entries and lemmas that are shared. */
@@ -32,6 +35,7 @@ const { values, positionals } = parseArgs({
 const isStored = positionals[0] === "store";
 const [size = "7", cells = "a4,g2"] = isStored ? [] : positionals;
 const openings = cells.split(",");
+const options = { allMoves: values["all-moves"] };
 const numbers = (text: string) => text.split(",").map(Number);
 
 function policyFor(delay: number): TeamPolicy {
@@ -68,8 +72,8 @@ const positionOf = (opening: string): Position => ({
   toMove: "white",
 });
 
-const alone: { nodes: number; winner: string | null }[] = [];
-for (const opening of openings) alone.push(await runAlone(positionOf(opening), TABLE_MEGABYTES));
+const alone: Awaited<ReturnType<typeof runAlone>>[] = [];
+for (const opening of openings) alone.push(await runAlone(positionOf(opening), TABLE_MEGABYTES, options));
 const aloneNodes = alone.reduce((sum, { nodes }) => sum + nodes, 0);
 
 async function measure(workers: number, delay: number): Promise<Row> {
@@ -78,8 +82,12 @@ async function measure(workers: number, delay: number): Promise<Row> {
   for (const [i, opening] of openings.entries()) {
     showProgress(`${workers} workers, ${delay} ms: ${opening}`);
     const team = { workers, delay, isShared, tableMegabytes: TABLE_MEGABYTES, policy: policyFor(delay) };
-    const run = await runTeam(positionOf(opening), team);
-    if (run.winner !== alone[i]?.winner) throw new Error(`${opening}: the team says ${run.winner}`);
+    const run = await runTeam(positionOf(opening), team, options);
+    const answer = ({ winner, moves }: Pick<typeof run, "winner" | "moves">) =>
+      JSON.stringify([winner, moves]);
+    if (answer(run) !== answer(alone[i] as (typeof alone)[number])) {
+      throw new Error(`${opening}: the team finds ${answer(run)}`);
+    }
     milliseconds += run.milliseconds;
     nodes += run.nodes;
     jobs += run.jobs;
@@ -98,10 +106,17 @@ async function measure(workers: number, delay: number): Promise<Row> {
 }
 
 const rows: Row[] = [];
+
+function store(): void {
+  const stored = { size: Number(size), openings, aloneNodes, nodeMilliseconds: NODE_MILLISECONDS, rows };
+  writeFileSync(RESULT_FILE, `${JSON.stringify(stored, null, 2)}\n`);
+}
+
 for (const delay of numbers(values.delays)) {
   for (const workers of numbers(values.workers)) {
     const row = await measure(workers, delay);
     rows.push(row);
+    if (isStored) store();
     console.log(
       `${workers} workers, ${delay} ms: speed-up ${row.speedUp.toFixed(2)}, nodes ×${row.nodes.toFixed(2)}, ` +
         `${row.jobs} jobs, ${row.kilobytes.toFixed(0)} KB`,
@@ -121,7 +136,3 @@ const table = (value: (row: Row) => string) =>
 console.log(`\n${size}×${size} ${openings.join(" ")}: ${aloneNodes} nodes by one engine`);
 console.log(`\nSpeed-up by workers\n${table(({ speedUp }) => speedUp.toFixed(2))}`);
 console.log(`\nNodes in relation to one engine\n${table(({ nodes }) => nodes.toFixed(2))}`);
-if (isStored) {
-  const stored = { size: Number(size), openings, aloneNodes, nodeMilliseconds: NODE_MILLISECONDS, rows };
-  writeFileSync(RESULT_FILE, `${JSON.stringify(stored, null, 2)}\n`);
-}

@@ -99,8 +99,10 @@ class TeamSolve {
     signal?.addEventListener("abort", forward, { once: true });
     const timer = setInterval(() => this.#report(), PROGRESS_MILLISECONDS);
     try {
-      await this.#solveRoot();
+      // All moves decide the position, too, if there are any. With a limit, the position itself comes first.
+      if (this.#verdicts === null || this.#isLimited) await this.#solveRoot();
       await this.#solveMoves();
+      if (this.#solution === null && !this.#isLimited) await this.#solveRoot();
       return await this.#close();
     } finally {
       clearInterval(timer);
@@ -110,6 +112,11 @@ class TeamSolve {
 
   get #milliseconds(): number {
     return performance.now() - this.#startTime;
+  }
+
+  get #isLimited(): boolean {
+    const { nodes, milliseconds } = this.#options;
+    return Number.isFinite(nodes) || Number.isFinite(milliseconds);
   }
 
   /** What is left of a share of the limits. */
@@ -154,15 +161,13 @@ class TeamSolve {
       cells.forEach((cell, i) => {
         if (verdicts.isKnown(cell)) coordinator.drop(i);
       });
+      this.#solution ??= verdicts.solution();
     });
-    this.#solution ??= verdicts.solution();
   }
 
   /** Lets the workers work until all goals are solved or a limit is reached. */
   async #work(goals: readonly Goal[], limits: PhaseLimits, useResult: UseResult): Promise<void> {
-    const { nodes, milliseconds } = this.#options;
-    const isLimited = Number.isFinite(nodes) || Number.isFinite(milliseconds);
-    const coordinator = new Coordinator(goals, this.#policy.sizes, isLimited);
+    const coordinator = new Coordinator(goals, this.#policy.sizes, this.#isLimited);
     this.#coordinator = coordinator;
     const phase = new Phase(coordinator, limits, async (worker, job, signal) => {
       const { result, facts, tableUsed } = await this.#runJob(worker, job, signal);
