@@ -75,7 +75,7 @@ export async function runTeam(
   );
   const members = Array.from(
     { length: workers },
-    (_, i) => new VirtualMember(engines[i % engines.length] as TeamEngine, clock, delay),
+    (_, i) => new VirtualMember(engines[i % engines.length] as TeamEngine, clock, i, delay, isShared),
   );
   const checked = checkSolveOptions({ ...options }, ["df-pn"]);
   const { winner, moves } = await solveAsTeam(members, parsePosition(position), checked, policy);
@@ -96,22 +96,27 @@ export async function runTeam(
 class VirtualMember implements TeamMember {
   readonly #engine: TeamEngine;
   readonly #clock: VirtualClock;
+  readonly #number: number;
   readonly #delay: number;
+  /** Whether the engine is that of the other members, too, and knows their facts. */
+  readonly #isShared: boolean;
   nodes = 0;
   jobs = 0;
   bytes = 0;
 
-  constructor(engine: TeamEngine, clock: VirtualClock, delay: number) {
+  constructor(engine: TeamEngine, clock: VirtualClock, number: number, delay: number, isShared: boolean) {
     this.#engine = engine;
     this.#clock = clock;
+    this.#number = number;
     this.#delay = delay;
+    this.#isShared = isShared;
   }
 
   runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply> {
     if (request.job !== null) this.jobs++;
     for (const { length } of request.facts) this.bytes += length;
     return this.#take(
-      () => this.#engine.runJob(request),
+      () => this.#engine.runJob(this.#isShared ? { ...request, facts: [] } : request),
       ({ result }) => result?.nodes ?? 0,
       signal,
     );
@@ -137,7 +142,7 @@ class VirtualMember implements TeamMember {
     const start = this.#clock.now;
     const value = await this.#clock.during(work);
     const search = nodesOf(value) * NODE_MILLISECONDS;
-    const isDone = await this.#clock.wait(search + this.#delay, signal);
+    const isDone = await this.#clock.wait(search + this.#delay, this.#number, signal);
     const spent = Math.min(Math.max(this.#clock.now - start - this.#delay / 2, 0), search);
     this.nodes += (isDone ? search : spent) / NODE_MILLISECONDS;
     if (!isDone) throw signal?.reason;
@@ -147,6 +152,8 @@ class VirtualMember implements TeamMember {
 
 interface Waiting {
   readonly time: number;
+  /** Decides which of two comes first at the same time, so that each run gives the same figures. */
+  readonly order: number;
   readonly resume: (isDone: boolean) => void;
 }
 
@@ -169,10 +176,11 @@ class VirtualClock {
   }
 
   /** Resolves to true after some virtual time, or to false as soon as the signal is aborted. */
-  wait(milliseconds: number, signal: AbortSignalLike | undefined): Promise<boolean> {
+  wait(milliseconds: number, order: number, signal: AbortSignalLike | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         time: this.now + milliseconds,
+        order,
         resume: (isDone) => {
           signal?.removeEventListener("abort", cancel);
           this.#waiting.delete(waiting);
@@ -196,10 +204,14 @@ class VirtualClock {
       this.#isDue = false;
       if (this.#busy > 0) return this.#waiting.size > 0 ? this.#moveOn() : undefined;
       let next: Waiting | null = null;
-      for (const each of this.#waiting) if (next === null || each.time < next.time) next = each;
+      for (const each of this.#waiting) if (next === null || isBefore(each, next)) next = each;
       if (next === null) return;
       this.now = next.time;
       next.resume(true);
     });
   }
+}
+
+function isBefore(a: Waiting, b: Waiting): boolean {
+  return a.time < b.time || (a.time === b.time && a.order < b.order);
 }
