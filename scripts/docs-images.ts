@@ -26,6 +26,7 @@ import { KINDS } from "./patterns/pattern.js";
 import { playPictures } from "./play-svg.js";
 import { searchPictures } from "./search-svg.js";
 import { strategySheet } from "./strategy-svg.js";
+import { teamPictures } from "./team-svg.js";
 
 const FOLDER = join("docs", "images");
 
@@ -352,6 +353,7 @@ async function main(): Promise<void> {
   write("two-distance-misjudged", boardSvg({ position: MISJUDGED, title: "White to move; Black wins" }));
   write("solve-7x7", solvePicture());
   write("compare", comparePicture());
+  for (const [name, svg] of Object.entries(teamPictures())) write(`team-${name}`, svg);
   const plain = await engineWithoutAdvice();
   for (const [name, svg] of Object.entries(await searchPictures(plain))) write(`search-${name}`, svg);
   plain.dispose();
