@@ -9,7 +9,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { POOL_POLICY, type TeamPolicy } from "../wrapper/team/solve-team.js";
+import { POOL_SETTINGS, type TeamSettings } from "../wrapper/team/solve-team.js";
 import type { Position } from "../wrapper/types.js";
 import { formatTable, showProgress } from "./measure.js";
 import { NODE_MILLISECONDS, runAlone, runTeam } from "./virtual-team.js";
@@ -38,19 +38,19 @@ const openings = cells.split(",");
 const options = { allMoves: values["all-moves"] };
 const numbers = (text: string) => text.split(",").map(Number);
 
-function policyFor(delay: number): TeamPolicy {
+function policyFor(delay: number): TeamSettings {
   const [first = 64, share = 0.003, most = 4096] = numbers(values.sizes ?? "");
   const [solved = 1, open = 1, lemma = 1] = numbers(values.facts ?? "");
   const nodes = delay / NODE_MILLISECONDS;
   return {
     sizes: values.sizes ? { first, share, most } : sizesFor(nodes),
-    facts: values.facts ? { solved, open, lemma } : POOL_POLICY.facts,
+    facts: values.facts ? { solved, open, lemma } : POOL_SETTINGS.facts,
   };
 }
 
 /** Jobs so long that messages cost at most about a third of the time. */
-function sizesFor(delayNodes: number): TeamPolicy["sizes"] {
-  const { first, share, most } = POOL_POLICY.sizes;
+function sizesFor(delayNodes: number): TeamSettings["sizes"] {
+  const { first, share, most } = POOL_SETTINGS.sizes;
   return { first: Math.max(first, 2 * delayNodes), share, most: Math.max(most, 4 * delayNodes) };
 }
 

@@ -16,7 +16,12 @@ import { parsePosition } from "../wrapper/board/position.js";
 import { engineOver, type TeamEngine } from "../wrapper/engine/engine.js";
 import { checkSolveOptions } from "../wrapper/solve/options.js";
 import type { JobReply, JobRequest } from "../wrapper/team/job.js";
-import { POOL_POLICY, solveAsTeam, type TeamMember, type TeamPolicy } from "../wrapper/team/solve-team.js";
+import {
+  POOL_SETTINGS,
+  solveAsTeam,
+  type TeamMember,
+  type TeamSettings,
+} from "../wrapper/team/solve-team.js";
 import type { AbortSignalLike, Position, SolveOptions, SolveResult } from "../wrapper/types.js";
 
 /** About what a node of 7×7 takes on a machine of 2024. */
@@ -28,7 +33,7 @@ export interface VirtualTeam {
   readonly delay: number;
   /** Of all workers together. */
   readonly tableMegabytes: number;
-  readonly policy?: TeamPolicy;
+  readonly policy?: TeamSettings;
   /** Whether all workers share one engine. */
   readonly isShared?: boolean;
 }
@@ -65,7 +70,7 @@ export async function runAlone(
 
 export async function runTeam(
   position: Position,
-  { workers, delay, tableMegabytes, policy = POOL_POLICY, isShared = false }: VirtualTeam,
+  { workers, delay, tableMegabytes, policy = POOL_SETTINGS, isShared = false }: VirtualTeam,
   options: SolveOptions = {},
 ): Promise<VirtualRun> {
   const clock = new VirtualClock();

@@ -29,14 +29,14 @@ import type { Job, JobReply, JobRequest, JobResult } from "./job.js";
 import { isLoss, Phase, type PhaseLimits } from "./phase.js";
 
 /** How a team works. */
-export interface TeamPolicy {
+export interface TeamSettings {
   readonly sizes: JobSizes;
   /** What its workers share. */
   readonly facts: FactBounds;
 }
 
 /** Found by simulation (docs/parallel.md): jobs are small and everything is shared, since a message costs little. */
-export const POOL_POLICY: TeamPolicy = {
+export const POOL_SETTINGS: TeamSettings = {
   sizes: { first: 64, share: 0.003, most: 4096 },
   facts: { solved: 1, open: 1, lemma: 1 },
 };
@@ -57,9 +57,9 @@ export function solveAsTeam(
   members: readonly TeamMember[],
   board: Board,
   options: CheckedOptions,
-  policy = POOL_POLICY,
+  settings = POOL_SETTINGS,
 ): Promise<SolveResult> {
-  return new TeamSolve(members, board, options, policy).run();
+  return new TeamSolve(members, board, options, settings).run();
 }
 
 class TeamSolve {
@@ -67,7 +67,7 @@ class TeamSolve {
   readonly #board: Board;
   readonly #position: Position;
   readonly #options: CheckedOptions;
-  readonly #policy: TeamPolicy;
+  readonly #settings: TeamSettings;
   readonly #log = new FactLog();
   readonly #startTime = performance.now();
   /** Table entries in use, per worker. */
@@ -83,12 +83,12 @@ class TeamSolve {
   #closer = 0;
   #closing: SolveProgress | null = null;
 
-  constructor(members: readonly TeamMember[], board: Board, options: CheckedOptions, policy: TeamPolicy) {
+  constructor(members: readonly TeamMember[], board: Board, options: CheckedOptions, settings: TeamSettings) {
     this.#members = members;
     this.#board = board;
     this.#position = positionOf(board);
     this.#options = options;
-    this.#policy = policy;
+    this.#settings = settings;
     this.#verdicts = options.hasAllMoves ? new Verdicts(board) : null;
   }
 
@@ -167,7 +167,7 @@ class TeamSolve {
 
   /** Lets the workers work until all goals are solved or a limit is reached. */
   async #work(goals: readonly Goal[], limits: PhaseLimits, useResult: UseResult): Promise<void> {
-    const coordinator = new Coordinator(goals, this.#policy.sizes, this.#isLimited);
+    const coordinator = new Coordinator(goals, this.#settings.sizes, this.#isLimited);
     this.#coordinator = coordinator;
     const phase = new Phase(coordinator, limits, async (worker, job, signal) => {
       const { result, facts, tableUsed } = await this.#runJob(worker, job, signal);
@@ -189,7 +189,7 @@ class TeamSolve {
     const facts = this.#log.takeFor(worker);
     try {
       return await this.#member(worker).runJob(
-        { board: this.#board, job, facts, bounds: this.#policy.facts },
+        { board: this.#board, job, facts, bounds: this.#settings.facts },
         signal,
       );
     } catch (error) {
