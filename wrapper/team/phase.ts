@@ -24,6 +24,8 @@ export class Phase {
   readonly #limits: PhaseLimits;
   readonly #runJob: RunJob;
   readonly #stop = new AbortController();
+  /** What a worker waits for before each job. */
+  whenReady: (worker: number, signal: AbortSignalLike) => Promise<void> | undefined = () => undefined;
   #busy = 0;
   #left = 0;
   #failure: { readonly error: unknown } | null = null;
@@ -63,6 +65,8 @@ export class Phase {
   async #serve(worker: number, workers: number): Promise<void> {
     let losses = 0;
     while (!this.#isOver) {
+      await this.whenReady(worker, this.#stop.signal);
+      if (this.#isOver) break;
       const { nodes, promisedNodes } = this.#coordinator;
       const job = this.#coordinator.next(worker, this.#limits.nodes - nodes - promisedNodes);
       if (job === null) {

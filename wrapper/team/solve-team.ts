@@ -28,11 +28,13 @@ import { FactLog } from "./fact-log.js";
 import type { Job, JobReply, JobRequest, JobResult } from "./job.js";
 import { isLoss, Phase, type PhaseLimits } from "./phase.js";
 
-/** How a team works. */
+/** How a team works: a pool and a cluster differ in what a message costs. */
 export interface TeamSettings {
   readonly sizes: JobSizes;
   /** What its workers share. */
   readonly facts: FactBounds;
+  /** Called with each progress report while jobs are running. */
+  readonly observe?: (coordinator: Coordinator) => void;
 }
 
 /** Found by simulation (docs/parallel.md): jobs are small and everything is shared, since a message costs little. */
@@ -48,6 +50,8 @@ export interface TeamMember {
   runJob(request: JobRequest, signal?: AbortSignalLike): Promise<JobReply>;
   solve(position: Position, options: SolveOptions): Promise<SolveResult>;
   evaluate(position: Position, method: "two-distance"): Promise<Evaluation>;
+  /** Resolves when it may be given a job, or after the signal; absent if it always may. The first member always may. */
+  whenReady?(signal: AbortSignalLike): Promise<void>;
 }
 
 /** Uses a result that the coordinator has taken. */
@@ -176,6 +180,7 @@ class TeamSolve {
       coordinator.take(job.id, result as JobResult);
       useResult(job, result as JobResult, worker, coordinator);
     });
+    phase.whenReady = (worker, signal) => this.#members[worker]?.whenReady?.(signal);
     try {
       await phase.run(this.#members.length, this.#cancellation.signal);
     } finally {
@@ -276,6 +281,7 @@ class TeamSolve {
   /** Calls the caller's `onProgress`. If that throws, the solve is cancelled with its error. */
   #report(): void {
     try {
+      if (this.#coordinator !== null) this.#settings.observe?.(this.#coordinator);
       this.#options.onProgress?.(this.#progress());
     } catch (error) {
       this.#cancellation.abort(error);
