@@ -111,11 +111,12 @@ const library = {
     verify: "build/js/wrapper/proof/verify.js",
     strategy: "build/js/wrapper/strategy/index.js",
     worker: "build/js/wrapper/worker/index.js",
+    cluster: "build/js/wrapper/cluster/index.js",
     game: "build/js/wrapper/game/index.js",
     formats: "build/js/wrapper/formats/index.js",
     cli: "build/js/wrapper/cli/main.js",
   },
-  external: ["commander", /^node:/],
+  external: ["commander", "bullmq", "ioredis", /^node:/],
   plugins: [workers, ...sgfLibrary, nodeResolve(), licenses],
   output: {
     dir: "build/dist",

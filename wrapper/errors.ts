@@ -16,7 +16,9 @@ export type HexErrorCode =
   | "engine-disposed"
   | "worker-lost"
   | "no-webassembly"
-  | "judge-not-loaded";
+  | "judge-not-loaded"
+  | "cluster-unreachable"
+  | "cluster-version";
 
 /** A place in a text, counted from 1. */
 export interface TextPlace {

@@ -9,7 +9,7 @@ import { COMMANDS } from "../htp/commands/index.js";
 import { Server } from "../htp/server.js";
 import { DEFAULT_SECONDS, Session } from "../htp/session.js";
 import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../play/level.js";
-import { packageVersion } from "./package-version.js";
+import { packageVersion } from "../package-version.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
 
 interface Options {

@@ -7,7 +7,7 @@ import { benchCommand } from "./bench.js";
 import { EXIT_BAD_INPUT, EXIT_CODES_HELP } from "./exit-codes.js";
 import { htpCommand } from "./htp.js";
 import { matchCommand } from "./match.js";
-import { packageVersion } from "./package-version.js";
+import { packageVersion } from "../package-version.js";
 import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
 import { solveCommand } from "./solve.js";
