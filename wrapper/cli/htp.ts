@@ -8,8 +8,8 @@ import { describe, HexError } from "../errors.js";
 import { COMMANDS } from "../htp/commands/index.js";
 import { Server } from "../htp/server.js";
 import { DEFAULT_SECONDS, Session } from "../htp/session.js";
-import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../play/level.js";
 import { packageVersion } from "../package-version.js";
+import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../play/level.js";
 import { parsePositiveNumber, wholeNumber } from "./parse-number.js";
 
 interface Options {

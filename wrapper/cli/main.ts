@@ -2,12 +2,13 @@
 /** The command `hex-wasp`. Its exit codes are in exit-codes.ts. */
 import { Command, CommanderError } from "commander";
 import { HexError } from "../errors.js";
+import { packageVersion } from "../package-version.js";
 import { analyzeCommand } from "./analyze.js";
 import { benchCommand } from "./bench.js";
+import { clusterCommand } from "./cluster.js";
 import { EXIT_BAD_INPUT, EXIT_CODES_HELP } from "./exit-codes.js";
 import { htpCommand } from "./htp.js";
 import { matchCommand } from "./match.js";
-import { packageVersion } from "../package-version.js";
 import { playCommand } from "./play.js";
 import { showCommand } from "./show.js";
 import { solveCommand } from "./solve.js";
@@ -24,11 +25,15 @@ const program = new Command("hex-wasp")
   .addCommand(htpCommand())
   .addCommand(matchCommand())
   .addCommand(benchCommand())
+  .addCommand(clusterCommand())
   .addHelpText("after", `\nExample:\n  $ hex-wasp solve 5 a2 --all-moves\n${EXIT_CODES_HELP}`)
   .exitOverride()
   .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(`hex-wasp: ${text.replace(/^error: /, "")}`) });
-for (const command of program.commands) command.copyInheritedSettings(program);
+for (const command of program.commands) {
+  command.copyInheritedSettings(program);
+  for (const inner of command.commands) inner.copyInheritedSettings(program);
+}
 
 // The reader of a pipe may stop early, as `head` does: then there is nobody to write for.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

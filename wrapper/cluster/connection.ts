@@ -108,7 +108,9 @@ export async function connect(
 
 /** The error of a Redis that cannot be used. */
 function unreachable(name: string, cause: unknown): HexError {
-  return new HexError("cluster-unreachable", `Redis at ${name}: ${reasonText(cause)}`, { cause });
+  const text = reasonText(cause);
+  const reason = text.startsWith("NOAUTH") ? "it asks for a password (NOAUTH)" : text;
+  return new HexError("cluster-unreachable", `Redis at ${name}: ${reason}`, { cause });
 }
 
 /** What an error says; those of Node have no text if several addresses were tried. */

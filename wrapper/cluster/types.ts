@@ -62,7 +62,7 @@ export interface ClusterWorkerStatus {
   readonly threads: number;
   /** Threads that have a job. */
   readonly busy: number;
-  /** Positions expanded per second, over all threads, since it started. */
+  /** Positions expanded per second, by all threads, over the last half minute. */
   readonly nodesPerSecond: number;
 }
 

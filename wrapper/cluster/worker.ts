@@ -31,6 +31,8 @@ import { writeWorkerInfo } from "./status.js";
 import type { ClusterWorker, ClusterWorkerOptions } from "./types.js";
 
 const BEAT_MILLISECONDS = 1000;
+/** The rate is that of so many beats. */
+const RATE_BEATS = 30;
 const STALLED_MILLISECONDS = 10_000;
 /** A job that has stalled so often is given back to the coordinator. */
 const MOST_STALLS = 5;
@@ -79,6 +81,7 @@ export async function startClusterWorker(options: ClusterWorkerOptions): Promise
   const bull = new Bull(queueName, (job: Job) => crew.run(job.id ?? "", job.data), {
     connection: link.redis,
     prefix,
+    name: crew.name,
     concurrency: count,
     lockDuration: stalled,
     stalledInterval: Math.ceil(stalled / 2),
@@ -109,17 +112,19 @@ function checkWhole(value: unknown, name: string, least: number, most: number): 
 
 /** The threads of a worker. */
 class Crew {
+  /** As the others see it. */
+  readonly name =
+    `${hostname().replace(/[^\w.-]/g, "-")}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
   readonly #link: Link;
   readonly #threads: (WorkerTeamEngine | null)[];
   readonly #startThread: () => Promise<WorkerTeamEngine>;
   readonly #tell: (line: string) => void;
-  readonly #name =
-    `${hostname().replace(/[^\w.-]/g, "-")}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
   /** Threads without a job. */
   readonly #free: number[];
   readonly #facts = new Map<string, QuestionFacts>();
   readonly #timer: NodeJS.Timeout;
-  readonly #startTime = performance.now();
+  /** Time and nodes at the last beats. */
+  readonly #samples: (readonly [milliseconds: number, nodes: number])[] = [[performance.now(), 0]];
   readonly #closing = new AbortController();
   #nodes = 0;
   #isBeating = false;
@@ -158,7 +163,7 @@ class Crew {
           : this.#finish(thread, question, task, signal),
       );
       const job = JSON.stringify(writeJob(message));
-      await store.finish(question, { id, worker: this.#name, job, result }, author, facts);
+      await store.finish(question, { id, worker: this.name, job, result }, author, facts);
     } finally {
       this.#free.push(thread);
     }
@@ -172,7 +177,7 @@ class Crew {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new HexError("aborted", "this worker has been closed"));
     clearInterval(this.#timer);
-    const given = bull.close().then(() => this.#link.store.leave(this.#name));
+    const given = bull.close().then(() => this.#link.store.leave(this.name));
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, CLOSING_MILLISECONDS);
@@ -247,7 +252,7 @@ class Crew {
   }
 
   #factsOf(question: string): QuestionFacts {
-    const known = this.#facts.get(question) ?? new QuestionFacts(this.#link.store, question, this.#name);
+    const known = this.#facts.get(question) ?? new QuestionFacts(this.#link.store, question, this.name);
     // The question used last is the last to be dropped.
     this.#facts.delete(question);
     this.#facts.set(question, known);
@@ -292,16 +297,19 @@ class Crew {
   async #beat(): Promise<void> {
     if (this.#isBeating) return;
     this.#isBeating = true;
-    const seconds = (performance.now() - this.#startTime) / 1000;
+    const now = performance.now();
+    const [then, nodes] = this.#samples[0] ?? [now, this.#nodes];
+    this.#samples.push([now, this.#nodes]);
+    if (this.#samples.length > RATE_BEATS) this.#samples.shift();
     const threads = this.#threads.length;
     const info = writeWorkerInfo({
       version: CLUSTER_VERSION,
       threads,
       busy: threads - this.#free.length,
-      nodesPerSecond: this.#nodes / Math.max(seconds, 1),
+      nodesPerSecond: ((this.#nodes - nodes) * 1000) / Math.max(now - then, 1),
     });
     try {
-      const { version } = await this.#link.store.beat(this.#name, info);
+      const { version } = await this.#link.store.beat(this.name, info);
       const stranger = version === CLUSTER_VERSION ? null : version;
       if (stranger !== null && stranger !== this.#stranger) {
         this.#tell(

@@ -1,0 +1,205 @@
+/**
+ * `hex-wasp cluster solve`: one position is drawn, several make a table. What Redis or the file of `--out` has is not
+ * solved again.
+ */
+import { cellName } from "../board/notation.js";
+import { createCluster } from "../cluster/cluster.js";
+import type { Cluster } from "../cluster/types.js";
+import { HexError } from "../errors.js";
+import { playerName } from "../formats/board-text.js";
+import type { Position, SolveProgress, SolveResult } from "../types.js";
+import { EXIT_INTERRUPTED, EXIT_NOT_SOLVED } from "./exit-codes.js";
+import { printMessage } from "./print-message.js";
+import { readPositions } from "./read-position.js";
+import { ResultFile } from "./result-file.js";
+import type { SolveReport } from "./run-solve.js";
+import { clearProgress, drawReport, showProgress } from "./solve-text.js";
+
+export interface ClusterSolveOptions {
+  readonly redis: string;
+  readonly queue?: string;
+  readonly allOpenings?: boolean;
+  readonly allMoves?: boolean;
+  readonly time?: number;
+  readonly nodes?: number;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly move?: number;
+}
+
+interface Task {
+  readonly position: Position;
+  /** Its name in the table. */
+  readonly name: string;
+}
+
+/** Milliseconds between lines of progress where standard error is not a terminal. */
+const PROGRESS_INTERVAL = 30_000;
+
+export async function solveByCluster(words: readonly string[], options: ClusterSolveOptions): Promise<void> {
+  const tasks = readTasks(words, options);
+  const file = options.out === undefined ? null : new ResultFile(options.out);
+  const { redis: connection, queue } = options;
+  const cluster = createCluster({
+    connection,
+    onMessage: printMessage,
+    ...(queue === undefined ? {} : { queue }),
+  });
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  // Once only: a second signal ends the process at once.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupt);
+  try {
+    await solveTasks(tasks, options, cluster, file, interruption.signal);
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.removeListener(signal, interrupt);
+    await cluster.close();
+  }
+}
+
+function readTasks(words: readonly string[], { allOpenings = false, move }: ClusterSolveOptions): Task[] {
+  const given = readPositions(words, move);
+  if (!allOpenings) {
+    return given.map(({ position, where }, i) => ({
+      position,
+      name: /^position/.test(where) ? `position ${i + 1}` : where,
+    }));
+  }
+  const [first, ...more] = given;
+  if (
+    first === undefined ||
+    more.length > 0 ||
+    first.position.black.length + first.position.white.length > 0
+  ) {
+    throw new HexError("bad-option", "--all-openings: give only the size of the board, like 8");
+  }
+  return openingsOf(first.position);
+}
+
+/** The first moves of a board; of two that a half turn takes to each other, the first. */
+function openingsOf({ size }: Position): Task[] {
+  const [columns, rows] = typeof size === "number" ? [size, size] : size;
+  const cells = Array.from({ length: Math.ceil((columns * rows) / 2) }, (_, cell) => cellName(cell, columns));
+  return cells.map((name) => ({ name, position: { size, black: [name], white: [], toMove: "white" } }));
+}
+
+async function solveTasks(
+  tasks: readonly Task[],
+  options: ClusterSolveOptions,
+  cluster: Cluster,
+  file: ResultFile | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const table = options.json || tasks.length === 1 ? null : new Table(tasks);
+  for (const { position, name } of tasks) {
+    const report = await solveTask(position, options, cluster, file, signal);
+    const { proof, ...shown } = report;
+    if (options.json) process.stdout.write(`${JSON.stringify({ position, ...shown })}\n`);
+    else if (table !== null) table.add(name, shown);
+    else process.stdout.write(drawReport(position, shown, shown.winner !== null && shown.move === null));
+    if (report.winner === null || Object.values(report.moves ?? {}).includes(null)) {
+      process.exitCode = EXIT_NOT_SOLVED;
+    }
+    if (report.interrupted) {
+      process.exitCode = EXIT_INTERRUPTED;
+      break;
+    }
+  }
+  table?.end();
+  if (signal.aborted) printMessage("interrupted; the same command continues");
+}
+
+async function solveTask(
+  position: Position,
+  { allMoves = false, time, nodes }: ClusterSolveOptions,
+  cluster: Cluster,
+  file: ResultFile | null,
+  signal: AbortSignal,
+): Promise<SolveReport> {
+  const before = file?.find(position, allMoves) ?? null;
+  if (before !== null) return before;
+  const progress = new ProgressPrinter();
+  try {
+    const result = await cluster.solve(position, {
+      proof: true,
+      allMoves,
+      signal,
+      onProgress: (latest) => progress.update(latest),
+      ...(time === undefined ? {} : { timeLimitMs: time * 1000 }),
+      ...(nodes === undefined ? {} : { nodeLimit: nodes }),
+    });
+    if (result.winner !== null) file?.add(position, result);
+    return result;
+  } catch (error) {
+    if (signal.aborted) return progress.interruptedReport();
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Shows progress on a terminal, and elsewhere a line now and then. */
+class ProgressPrinter {
+  #latest: SolveProgress | null = null;
+  readonly #isTerminal = process.stderr.isTTY;
+  readonly #timer = setInterval(() => this.#print(), PROGRESS_INTERVAL);
+
+  update(progress: SolveProgress): void {
+    this.#latest = progress;
+    if (this.#isTerminal) showProgress(progress);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    if (this.#isTerminal) clearProgress();
+  }
+
+  interruptedReport(): SolveReport {
+    const { nodes = 0, milliseconds = 0, tableUsed = 0, line = [] } = this.#latest ?? {};
+    const stats = { nodes, milliseconds, tableUsed };
+    return { winner: null, move: null, pv: [], carrier: [], stats, interrupted: true, line };
+  }
+
+  #print(): void {
+    if (this.#isTerminal || this.#latest === null) return;
+    const { nodes, milliseconds, line } = this.#latest;
+    const seconds = (milliseconds / 1000).toFixed(0);
+    printMessage(`${nodes.toLocaleString("en")} positions in ${seconds} s · ${line.join(" ")}`);
+  }
+}
+
+/** Winner, nodes and seconds of each position, and their sums. */
+class Table {
+  readonly #width: number;
+  readonly #winners: SolveResult["winner"][] = [];
+  #nodes = 0;
+  #milliseconds = 0;
+
+  constructor(tasks: readonly Task[]) {
+    this.#width = Math.max(8, ...tasks.map(({ name }) => name.length));
+    process.stdout.write(`${this.#row("position", "winner", "positions", "seconds")}\n`);
+  }
+
+  add(name: string, { winner, stats }: SolveResult): void {
+    this.#winners.push(winner);
+    this.#nodes += stats.nodes;
+    this.#milliseconds += stats.milliseconds;
+    const winnerName = winner === null ? "?" : playerName(winner);
+    process.stdout.write(`${this.#row(name, winnerName, ...counts(stats.nodes, stats.milliseconds))}\n`);
+  }
+
+  end(): void {
+    const count = (color: SolveResult["winner"]) => this.#winners.filter((winner) => winner === color).length;
+    process.stdout.write(`${this.#row("all", "", ...counts(this.#nodes, this.#milliseconds))}\n`);
+    const open = count(null) === 0 ? "" : `, ${count(null)} not solved`;
+    process.stdout.write(`Black wins ${count("black")}, White wins ${count("white")}${open}\n`);
+  }
+
+  #row(name: string, winner: string, nodes: string, seconds: string): string {
+    return `${name.padEnd(this.#width)}  ${winner.padEnd(6)}  ${nodes.padStart(14)}  ${seconds.padStart(10)}`;
+  }
+}
+
+function counts(nodes: number, milliseconds: number): [nodes: string, seconds: string] {
+  return [nodes.toLocaleString("en"), (milliseconds / 1000).toFixed(1)];
+}
