@@ -94,7 +94,6 @@ export class Question {
   /** Reads the results that are there, and listens for more. */
   async open(): Promise<void> {
     await this.#store.openQuestion(this.#board);
-    await this.#store.keepFacts(this.id);
     for (;;) {
       const results = await this.#store.readResults(this.id, this.#lastEntry);
       for (const result of results) await this.#receive(result);

@@ -185,8 +185,15 @@ export class ClusterStore {
     });
   }
 
+  /** Its facts are kept from now on. */
   async openQuestion(board: Board): Promise<void> {
-    await this.redis.hset(this.key("questions"), questionId(board), JSON.stringify(positionOf(board)));
+    const id = questionId(board);
+    await this.redis
+      .multi()
+      .hset(this.key("questions"), id, JSON.stringify(positionOf(board)))
+      .hdel(this.#of(id, "state"), "finished")
+      .persist(this.#of(id, "facts"))
+      .exec();
   }
 
   /** All questions so far: id and position as JSON. */
@@ -221,13 +228,14 @@ export class ClusterStore {
     await this.redis
       .multi()
       .hset(this.#of(question, "answer"), mode, answer)
+      .hset(this.#of(question, "state"), "finished", "1")
       .expire(this.#of(question, "facts"), FINISHED_SECONDS)
       .exec();
   }
 
-  /** Keeps the facts of a question that is asked again. */
-  async keepFacts(question: string): Promise<void> {
-    await this.redis.persist(this.#of(question, "facts"));
+  /** Whether nobody needs the results of a question any more. */
+  async isFinished(question: string): Promise<boolean> {
+    return (await this.redis.hexists(this.#of(question, "state"), "finished")) === 1;
   }
 
   async answer(question: string, mode: string): Promise<string | null> {

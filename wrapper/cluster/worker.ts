@@ -39,6 +39,8 @@ const MOST_STALLS = 5;
 /** Questions whose facts are kept in memory. */
 const MOST_QUESTIONS = 4;
 const CLOSING_MILLISECONDS = 5000;
+/** The reason for which the job of a finished question is stopped. */
+const NOT_NEEDED = new Error("its question is finished");
 
 const WORKER_KEYS = [
   "connection",
@@ -122,6 +124,8 @@ class Crew {
   /** Threads without a job. */
   readonly #free: number[];
   readonly #facts = new Map<string, QuestionFacts>();
+  /** The running jobs. */
+  readonly #running = new Set<{ readonly question: string; readonly stop: AbortController }>();
   readonly #timer: NodeJS.Timeout;
   /** Time and nodes at the last beats. */
   readonly #samples: (readonly [milliseconds: number, nodes: number])[] = [[performance.now(), 0]];
@@ -164,6 +168,8 @@ class Crew {
       );
       const job = JSON.stringify(writeJob(message));
       await store.finish(question, { id, worker: this.name, job, result }, author, facts);
+    } catch (error) {
+      if (error !== NOT_NEEDED) throw error;
     } finally {
       this.#free.push(thread);
     }
@@ -270,27 +276,42 @@ class Crew {
   /** Runs a job; ends its thread if that takes too long or fails. */
   async #withDeadline<Result>(
     thread: number,
-    { milliseconds }: JobMessage,
+    { milliseconds, question }: JobMessage,
     run: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const stop = new AbortController();
     const close = () => stop.abort(this.#closing.signal.reason);
     const late = () => stop.abort(new Error(`it took more than ${milliseconds} ms`));
     const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1));
+    const job = { question, stop };
+    this.#running.add(job);
     this.#closing.signal.addEventListener("abort", close);
     if (this.#closing.signal.aborted) close();
     try {
       return await run(stop.signal);
     } catch (error) {
-      // Its table may lack facts that it was given, and after a deadline it may never answer again.
-      const engine = this.#threads[thread];
-      this.#threads[thread] = null;
+      // It may lack facts that it was being given.
       for (const facts of this.#facts.values()) facts.forget(thread);
-      await engine?.dispose();
+      if (error !== NOT_NEEDED) await this.#endThread(thread);
       throw error;
     } finally {
+      this.#running.delete(job);
       clearTimeout(timer);
       this.#closing.signal.removeEventListener("abort", close);
+    }
+  }
+
+  /** After a deadline a thread may never answer again. */
+  async #endThread(thread: number): Promise<void> {
+    const engine = this.#threads[thread];
+    this.#threads[thread] = null;
+    await engine?.dispose();
+  }
+
+  /** Stops the jobs of finished questions. */
+  async #stopNeedless(): Promise<void> {
+    for (const { question, stop } of this.#running) {
+      if (await this.#link.store.isFinished(question)) stop.abort(NOT_NEEDED);
     }
   }
 
@@ -317,6 +338,7 @@ class Crew {
         );
       }
       this.#stranger = stranger;
+      await this.#stopNeedless();
     } finally {
       this.#isBeating = false;
     }
