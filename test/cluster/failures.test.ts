@@ -139,9 +139,7 @@ describe("four worker processes", () => {
     expect(refusals.length).toBeGreaterThanOrEqual(GARBAGE.length);
     expect(lines).toEqual(refusals);
     expect(await cluster.status()).toMatchObject({ questions: [{ refused: refusals.length }] });
-    expect(
-      others.some(({ stderr }) => /refused \d+ of \d+ batches of facts: facts: version/.test(stderr)),
-    ).toBe(true);
+    expect(others.some(({ stderr }) => /refused \d+ of \d+ batches of facts: /.test(stderr))).toBe(true);
 
     // The job of the killed worker was done by another, unless it was not needed any more.
     const results = await keys.results();

@@ -93,6 +93,21 @@ describe("what cannot work is refused", () => {
     await expect(startClusterWorker(options)).rejects.toThrow(message);
   });
 
+  it("a Redis that is full", async () => {
+    const cluster = newCluster("full");
+    await redis.client.config("SET", "maxmemory", "1");
+    onTestFinished(async () => void (await redis.client.config("SET", "maxmemory", "0")));
+    const refusal = {
+      code: "cluster-unreachable",
+      message: expect.stringMatching(/^Redis at 127.0.0.1:\d+: OOM/),
+    };
+    await expect(cluster.solve(A2)).rejects.toMatchObject(refusal);
+    await redis.client.config("SET", "maxmemory", "0");
+    const solving = cluster.solve(A2);
+    await newWorker("full");
+    expect(await solving).toMatchObject({ winner: "white" });
+  });
+
   it("bad positions and options of solve", async () => {
     const cluster = newCluster("refusals");
     await expect(cluster.solve({ ...A2, black: ["z9"] })).rejects.toMatchObject({ code: "bad-cell" });

@@ -22,7 +22,7 @@ describe("docs/api.md", () => {
   it("reads every entry", () => {
     const entries = new Set([...DECLARATIONS.values()].flatMap((declaration) => declaration.entries));
     expect([...entries].sort()).toEqual(
-      ["", "/formats", "/game", "/reference", "/strategy", "/verify", "/worker", "/y"].map(
+      ["", "/cluster", "/formats", "/game", "/reference", "/strategy", "/verify", "/worker", "/y"].map(
         (name) => `hex-wasp${name}`,
       ),
     );

@@ -95,6 +95,32 @@ describe("the packed tarball in an empty project", () => {
     else expect(() => run("node", "use.cjs")).toThrow("ERR_REQUIRE_ESM");
   });
 
+  it("has a cluster that asks for its two packages, which nothing else loads", () => {
+    writeFileSync(
+      join(project, "cluster.mjs"),
+      `import { createCluster, startClusterWorker } from "hex-wasp/cluster";
+       const connection = "redis://127.0.0.1:1";
+       const attempts = [createCluster({ connection }).status(), startClusterWorker({ connection })];
+       for (const { reason } of await Promise.allSettled(attempts)) console.log(reason.code, reason.message);`,
+    );
+    const line = "cluster-unreachable clusters need two more packages: npm install bullmq ioredis\n";
+    expect(run("node", "cluster.mjs")).toBe(line.repeat(2));
+    // Everything that an entry loads, at once or later.
+    const loadedBy = (entry: string) => {
+      const files = new Set([entry]);
+      for (const name of files) {
+        const text = readFileSync(join(installed, "build", "dist", name), "utf8");
+        if (/["']bullmq["']\)/.test(text)) return "bullmq";
+        for (const [, other = ""] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) files.add(other);
+      }
+      return null;
+    };
+    expect(loadedBy("cluster.js")).toBe("bullmq");
+    for (const entry of ["index.js", "worker.js", "reference.js", "game.js", "formats.js"]) {
+      expect(loadedBy(entry), entry).toBeNull();
+    }
+  });
+
   it("is used from Node", () => {
     writeFileSync(
       join(project, "use.mjs"),

@@ -21,6 +21,14 @@ import { CLI } from "./command-line.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** What is left to clean up. `afterAll` does nothing if a test calls it. */
+const processes = new Set<Process>();
+const folders = new Set<string>();
+afterAll(async () => {
+  await Promise.all([...processes].map((one) => one.kill()));
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
 /** A process of the command line, and what it has printed. */
 export class Process {
   readonly child: ChildProcess;
@@ -36,7 +44,7 @@ export class Process {
       });
     }
     this.#exit = once(this.child, "close");
-    afterAll(() => this.kill());
+    processes.add(this);
   }
 
   get pid(): number {
@@ -76,7 +84,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
 /** A copy of the package that says that it is of another version. */
 export function otherVersion(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), "hex-wasp-version-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   cpSync(join(ROOT, "build", "dist"), join(folder, "dist"), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const exports = { "./package.json": "./package.json" };

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { findRedis } from "../../scripts/ensure-redis.mjs";
 
 export interface TestRedis {
@@ -20,7 +20,7 @@ export interface TestRedis {
   start(): Promise<void>;
 }
 
-/** Ends with the tests of the file. `words` are more options of the server. */
+/** Ends with the tests of the file, outside of which it has to be called. `words` are more options of the server. */
 export async function startRedis(words: readonly string[] = [], password = ""): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), "hex-wasp-redis-"));
   const port = await freePort();
@@ -61,7 +61,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A network that can be cut: connections to its port go to the port of a server. */
+/** A network of a test that can be cut: connections to its port go to the port of a server. */
 export class Network {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
@@ -94,7 +94,7 @@ export class Network {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     this.port = (server.address() as { port: number }).port;
-    afterAll(() => {
+    onTestFinished(() => {
       this.#dropAll();
       server.close();
     });

@@ -20,6 +20,7 @@ import type {
   SolveProgress,
   SolveResult,
 } from "../types.js";
+import { withClearErrors } from "./connection.js";
 import { loadBullMq } from "./libraries.js";
 import {
   type CheckedClusterOptions,
@@ -50,7 +51,7 @@ const CLUSTER_KEYS = [
   "onMessage",
 ] as const satisfies readonly (keyof ClusterOptions)[];
 
-/** Connects when it is first used. */
+/** Returns the coordinator of a cluster, which connects to Redis when it is first used. */
 export function createCluster(options: ClusterOptions): Cluster {
   return new RedisCluster(checkClusterOptions(readOptions(options, CLUSTER_KEYS)));
 }
@@ -69,6 +70,10 @@ class RedisCluster implements Cluster {
   async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
     const checked = checkSolveOptions(options, ["df-pn"]);
     const board = parsePosition(position);
+    return withClearErrors(this.#options.address.name, () => this.#ask(board, checked));
+  }
+
+  async #ask(board: Board, checked: CheckedOptions): Promise<SolveResult> {
     const { store, queue, redis } = await this.#open();
     const version = await store.claimVersion();
     if (version !== CLUSTER_VERSION) {
@@ -93,7 +98,7 @@ class RedisCluster implements Cluster {
 
   async status(): Promise<ClusterStatus> {
     const { store, queue } = await this.#open();
-    return readStatus(store, queue);
+    return withClearErrors(this.#options.address.name, () => readStatus(store, queue));
   }
 
   async close(): Promise<void> {

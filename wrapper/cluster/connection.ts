@@ -106,6 +106,16 @@ export async function connect(
   return { redis, close };
 }
 
+/** Runs commands; what Redis refuses, because it is full for example, becomes `cluster-unreachable`. */
+export async function withClearErrors<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error && error.name === "ReplyError") throw unreachable(name, error);
+    throw error;
+  }
+}
+
 /** The error of a Redis that cannot be used. */
 function unreachable(name: string, cause: unknown): HexError {
   const text = reasonText(cause);

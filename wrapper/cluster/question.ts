@@ -208,7 +208,7 @@ export class Question {
     this.#queue.add(job.message.task.kind, writeJob(job.message), options).catch((error) => {
       if (this.#isClosed) return;
       this.#waiting.delete(id);
-      job.reject(new HexError("cluster-unreachable", `Redis: ${reasonOf(error)}`, { cause: error }));
+      job.reject(error);
     });
   }
 
@@ -256,11 +256,11 @@ export class Question {
       if (task.kind === "search") this.#count(stored, task, waiting === undefined);
       waiting?.resolve(stored);
     } catch (error) {
-      if (!(error instanceof HexError)) throw error;
-      this.#tell(`refused a result of worker ${printable(worker)}: ${error.message}`);
+      const reason = reasonOf(error);
+      this.#tell(`refused a result of worker ${printable(worker)}: ${reason}`);
       await this.#store.refuse(this.id, stored).catch(() => {});
       const waiting = this.#waiting.get(id);
-      if (waiting !== undefined) this.#repeat(id, waiting, error.message);
+      if (waiting !== undefined) this.#repeat(id, waiting, reason);
     }
   }
 

@@ -17,7 +17,7 @@ export interface ClusterOptions {
    *  server without knowing of each other. */
   readonly queue?: string;
   /** Called with one line when something happened that a person should know: Redis was lost or is back, a result was
-   *  refused, a worker has another version. */
+   *  refused, a worker has another version. Default: nobody is told. */
   readonly onMessage?: (line: string) => void;
 }
 
@@ -37,6 +37,7 @@ export interface Cluster {
    *  the result include those of earlier calls about the same position. */
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
+  /** Reads what coordinators and workers have told Redis. */
   status(): Promise<ClusterStatus>;
   /** Ends the connections. Pending calls reject with `aborted`. */
   close(): Promise<void>;
@@ -52,13 +53,18 @@ export interface ClusterStatus {
   readonly version: string | null;
   /** Jobs that wait for a worker, and those that have one. */
   readonly queue: { readonly waiting: number; readonly active: number };
+  /** The workers that have given a sign of life in the last seconds. */
   readonly workers: readonly ClusterWorkerStatus[];
+  /** All positions that were ever asked for. */
   readonly questions: readonly ClusterQuestionStatus[];
 }
 
 export interface ClusterWorkerStatus {
+  /** Host, process and a random part. */
   readonly name: string;
+  /** Of the package. */
   readonly version: string;
+  /** Jobs that it can do at once. */
   readonly threads: number;
   /** Threads that have a job. */
   readonly busy: number;
@@ -67,14 +73,17 @@ export interface ClusterWorkerStatus {
 }
 
 export interface ClusterQuestionStatus {
+  /** What was asked. */
   readonly position: Position;
   /** Whether a coordinator is working on it. */
   readonly isRunning: boolean;
   /** Null: not solved yet. */
   readonly winner: Color | null;
+  /** Positions expanded so far. */
   readonly nodes: number;
   /** Time that coordinators have spent on it. */
   readonly milliseconds: number;
+  /** Positions expanded per second of that time. */
   readonly nodesPerSecond: number;
   /** Results so far. */
   readonly jobs: number;

@@ -14,6 +14,7 @@ import { describe, HexError, reasonOf } from "../errors.js";
 import { readOptions } from "../options.js";
 import { MAX_WORKERS } from "../worker/pool.js";
 import { startWorkerEngine, type WorkerTeamEngine } from "../worker/worker-engine.js";
+import { withClearErrors } from "./connection.js";
 import { loadBullMq } from "./libraries.js";
 import { checkClusterOptions, type Link, openLink, ownVersion, versionText } from "./link.js";
 import {
@@ -68,7 +69,7 @@ export async function startClusterWorker(options: ClusterWorkerOptions): Promise
   const link = await openLink(checked);
   const startThread = () => startWorkerEngine(table);
   const started = await Promise.allSettled([
-    refuseVersion(link),
+    refuseVersion(link, checked.address.name),
     ...Array.from({ length: count }, startThread),
   ]);
   const threads = started.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
@@ -94,8 +95,8 @@ export async function startClusterWorker(options: ClusterWorkerOptions): Promise
   return { close: () => crew.close(bull) };
 }
 
-async function refuseVersion({ store }: Link): Promise<null> {
-  const { version } = await store.beat();
+async function refuseVersion({ store }: Link, name: string): Promise<null> {
+  const { version } = await withClearErrors(name, () => store.beat());
   if (version === null || version === CLUSTER_VERSION) return null;
   throw new HexError(
     "cluster-version",
@@ -253,7 +254,7 @@ class Crew {
           refused++;
         });
       }
-      this.#tell(`refused ${refused} of ${facts.length} batches of facts: ${reasonOf(error)}`);
+      this.#tell(`refused ${refused} of ${facts.length} batches of ${reasonOf(error)}`);
     }
   }
 
