@@ -41,6 +41,7 @@ describe("hex-wasp cluster solve --all-openings", () => {
     expect(lines).toHaveLength(13);
     for (const line of lines) {
       const { position, winner, proof } = JSON.parse(line);
+      expect(openings[position.size]?.[position.black[0]]).toBe(winner);
       expect(verifyProof(proof, { position })).toMatchObject({ ok: true, winner });
     }
 

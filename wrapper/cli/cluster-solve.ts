@@ -3,6 +3,7 @@
  * solved again.
  */
 import { cellName } from "../board/notation.js";
+import { positionSize } from "../board/position.js";
 import { createCluster } from "../cluster/cluster.js";
 import type { Cluster } from "../cluster/types.js";
 import { HexError } from "../errors.js";
@@ -80,7 +81,8 @@ function readTasks(words: readonly string[], { allOpenings = false, move }: Clus
 function openingsOf({ size }: Position): Task[] {
   const [columns, rows] = typeof size === "number" ? [size, size] : size;
   const cells = Array.from({ length: Math.ceil((columns * rows) / 2) }, (_, cell) => cellName(cell, columns));
-  return cells.map((name) => ({ name, position: { size, black: [name], white: [], toMove: "white" } }));
+  const board = { size: positionSize(columns, rows), white: [], toMove: "white" } as const;
+  return cells.map((name) => ({ name, position: { ...board, black: [name] } }));
 }
 
 async function solveTasks(
