@@ -50,6 +50,8 @@ const RULES: [room: string, mayImport: string[]][] = [
       "assembly/connection/edge-search",
       "assembly/fill-and-prune",
       "assembly/judge",
+      "assembly/search/df-pn",
+      "assembly/search/line",
       "assembly/search/transposition",
     ],
   ],
