@@ -1,7 +1,7 @@
 /** Play against the computer: the start of a game, and its controls. */
 import { signal } from "@preact/signals";
 import { STRONGEST_LEVEL, WEAKEST_LEVEL } from "../../wrapper/play/level.js";
-import { DEFAULT_LEVEL, type Players, winPercent } from "../../wrapper/play/person-game.js";
+import { DEFAULT_LEVEL, type Players, prospectOf, winPercent } from "../../wrapper/play/person-game.js";
 import type { Color } from "../../wrapper/types.js";
 import { LegendItem } from "../board/mark.js";
 import { playDrawing } from "../overlays/play.js";
@@ -255,8 +255,7 @@ function News({ person: own }: Players) {
     const { move, value } = thought.value;
     return (
       <p>
-        Hint: <strong>{move === "swap-pieces" ? "swap" : move}</strong>, with a chance of {winPercent(value)}{" "}
-        %.
+        Hint: <strong>{move === "swap-pieces" ? "swap" : move}</strong>, {prospectOf(value)}.
       </p>
     );
   }

@@ -63,7 +63,7 @@ describe("hex-wasp play, against the computer", () => {
     expect(stdout).toContain('You: "zz" is neither a cell like c3 nor a command; help lists them\nYou: ');
     expect(stdout).toContain('You: "pass" is neither a cell like c3 nor a command');
     expect(stdout).toContain('You: move 1: "z9" is not on a 3×3 board');
-    expect(stdout).toContain('You: move 1: "swap-pieces" is not possible: the game has no swap rule\n');
+    expect(stdout).toContain('You: move 1: "swap" is not possible: the game has no swap rule\n');
     expect(repliesIn(stdout)).toHaveLength(1);
     expect(stdout).toContain("b2 was already played as move 1");
   });
@@ -83,7 +83,7 @@ describe("hex-wasp play, against the computer", () => {
 
   it("gives a hint, which on a small board is proven", () => {
     const { stdout } = play(["hint"], "--size", "3", "--time", "20");
-    expect(stdout).toMatch(/You: Hint: [a-c][1-3], with a chance of 100 % to win\n/);
+    expect(stdout).toMatch(/You: Hint: [a-c][1-3], which is proven to win\n/);
   });
 
   it("shows what the computer thinks", () => {
@@ -143,7 +143,7 @@ describe("the swap rule of hex-wasp play", () => {
     const start = Game.create({ size: 5, swap: "swap-pieces", info: { PB: "Wasp, level 1" } });
     const path = file("swap.sgf", gameToSgf(start.play("c3")));
     const { stdout } = run(["play", "--sgf", path, "--time", "20"], "hint\n");
-    expect(stdout).toContain("Hint: swap, with a chance of 100 % to win\n");
+    expect(stdout).toContain("Hint: swap, which is proven to win\n");
   });
 });
 

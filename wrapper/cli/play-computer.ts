@@ -15,6 +15,7 @@ import {
   gameBetween,
   type Players,
   playersOf,
+  prospectOf,
   takeBack,
   winPercent,
 } from "../play/person-game.js";
@@ -163,7 +164,7 @@ class Dialog {
       this.#play(move);
     } catch (error) {
       if (!(error instanceof HexError)) throw error;
-      return write(error.message);
+      return write(move === "swap-pieces" ? error.message.replaceAll(move, "swap") : error.message);
     }
     this.#save();
     if (move === "swap-pieces")
@@ -205,7 +206,7 @@ class Dialog {
       level: STRONGEST_LEVEL,
       timeLimitMs: this.options.seconds * 1000,
     });
-    write(`Hint: ${move === "swap-pieces" ? "swap" : move}, with a chance of ${winPercent(value)} % to win`);
+    write(`Hint: ${move === "swap-pieces" ? "swap" : move}, ${prospectOf(value)}`);
   }
 
   #play(move: Move): void {

@@ -62,3 +62,10 @@ export function winPercent(value: number): number {
   if (Math.abs(value) >= 1) return value > 0 ? 100 : 0;
   return Math.min(99, Math.max(1, Math.round(50 * (1 + value))));
 }
+
+/** What is known about a move, to be said after it: its chance, or that its result is proven. */
+export function prospectOf(value: number): string {
+  if (value === 1) return "which is proven to win";
+  if (value === -1) return "though every move is proven to lose";
+  return `with a chance of ${winPercent(value)} % to win`;
+}

@@ -145,7 +145,7 @@ describe("a game against the computer", () => {
     const news = page.getByTestId("play-news").filter({ hasText: /^Hint: / });
     await news.waitFor();
     const [, move = ""] =
-      /^Hint: (\w+), with a chance of \d+ %\.$/.exec((await news.textContent()) ?? "") ?? [];
+      /^Hint: (\w+), which is proven to win\.$/.exec((await news.textContent()) ?? "") ?? [];
     expect((await marks())[move]).toBe("hint");
     expect(await hash()).toBe("#4");
     await cell(move).click();
@@ -157,7 +157,7 @@ describe("a game against the computer", () => {
     const opened = await open("#4,d1");
     await begin(opened, "Play from here", { color: "white", hasSwap: true });
     await opened.button("Hint").click();
-    await opened.page.getByText("Hint: swap, with a chance of 100 %.").waitFor();
+    await opened.page.getByText("Hint: swap, which is proven to win.").waitFor();
     expect(await opened.marks()).toEqual({});
   });
 
