@@ -210,7 +210,7 @@ export const ENTRY_GAME = 12;
 export const ENTRY_MOVE_COUNT = 14;
 export const ENTRY_FIELD_BYTES = 16;
 /** Bytes of the buffers in which facts leave and enter the engine. */
-export const FACT_BUFFER_BYTES = 262144;
+export const FACT_BUFFER_BYTES = 131072;
 
 /** A record of `childList`, as byte offsets: u16 cell, u16 1 if the child was visited, u32 phi, u32 delta, u32 work,
  *  f64 the factor by which df-pn multiplies delta. */

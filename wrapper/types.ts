@@ -170,8 +170,7 @@ export interface SolveStats {
   readonly tableUsed: number;
 }
 
-/** Without a time or node limit, `bestMove` takes at most a second. It takes less where the move is forced or proven, or
- *  where no other move could overtake the best one any more. */
+/** Without a time or node limit, `bestMove` takes at most a second. It takes less where the move is forced or proven. */
 export interface BestMoveOptions extends SolveLimits {
   /** 1…10; default: 10, full strength. A lower level looks less far and knows less. */
   readonly level?: number;

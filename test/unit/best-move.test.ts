@@ -167,7 +167,7 @@ describe("bestMove", () => {
     useClock(ONE_VISIT_PER_SLICE);
     const { proven, stats } = await engine.bestMove(ENDLESS);
     expect(proven).toBeNull();
-    // Less where the best move cannot be overtaken any more.
+    // Less where the move is as good as forced.
     expect(stats.milliseconds).toBeGreaterThanOrEqual(400);
     expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 20 * ONE_VISIT_PER_SLICE);
   });

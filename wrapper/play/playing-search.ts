@@ -3,8 +3,8 @@
  * (assembly/search/play/proving.ts).
  *
  * What is searched does not depend on the clock, so with a node limit the same position gives the same move. Ends when
- * the winner is proven, when a limit is reached, or, where time is the limit, when the best move cannot be overtaken any
- * more in the time that is left.
+ * the winner is proven, when a limit is reached, or, where time is the limit, early for a move that is as good as
+ * forced.
  */
 import { NOBODY } from "../../assembly/abi.js";
 import type { Backend, BackendPlay, RawCandidate } from "../backend/backend.js";
@@ -21,6 +21,9 @@ const PIECE_MILLISECONDS = 12;
 const MOST_VISITS = 64;
 /** Visits before the search may stop early. */
 const LEAST_VISITS = 64;
+/** After this share of the time it stops if the best move has so many times the visits of the second. */
+const FORCED_SHARE = 0.4;
+const FORCED_RATIO = 25;
 
 export interface Knowledge {
   /** Look for connections at nodes of the tree. */
@@ -112,15 +115,14 @@ class Pieces {
     return this.#nodesLeft() < 1 || this.#search.isOutOfTime || this.#isSettled();
   }
 
-  /** Is the best move certain to stay the best in the time that is left? */
+  /** Is the answer as good as forced? Only one move is left, or nearly all visits go to one. The visits alone do not
+   *  settle more than that: the solver may still refute the best move. */
   #isSettled(): boolean {
     const { milliseconds, nodes } = this.#limits;
     if (Number.isFinite(nodes) || this.#visits < LEAST_VISITS) return false;
     if (this.#play.moveCount === 1) return true;
+    if (performance.now() - this.#start < FORCED_SHARE * milliseconds) return false;
     const [best, second] = this.#play.candidates();
-    if (second === undefined) return false;
-    const elapsed = performance.now() - this.#start;
-    const left = ((milliseconds - elapsed) * this.#visits) / Math.max(elapsed, 1);
-    return (best?.visits ?? 0) - second.visits > left;
+    return best !== undefined && best.visits > FORCED_RATIO * (second?.visits ?? 0);
   }
 }
