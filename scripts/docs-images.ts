@@ -24,6 +24,7 @@ import { patternSheet } from "./pattern-svg.js";
 import { readPatterns } from "./patterns/drawing.js";
 import { KINDS } from "./patterns/pattern.js";
 import { playPictures } from "./play-svg.js";
+import { roundsPicture } from "./rounds-svg.js";
 import { searchPictures } from "./search-svg.js";
 import { strategySheet } from "./strategy-svg.js";
 import { teamPictures } from "./team-svg.js";
@@ -357,6 +358,7 @@ async function main(): Promise<void> {
   const plain = await engineWithoutAdvice();
   for (const [name, svg] of Object.entries(await searchPictures(plain))) write(`search-${name}`, svg);
   plain.dispose();
+  write("player-rounds", roundsPicture());
   for (const [name, svg] of Object.entries(await playPictures(engine))) write(`player-${name}`, svg);
   write("strategy-yang7", strategySheet("The 41 rules of Jing Yang's 7×7 strategy", yang7()));
   write("strategy-sum", sumPicture(["f1"]));
