@@ -68,17 +68,17 @@ export class Process {
 
 /** Starts a worker of one thread. */
 export function startWorkerProcess(url: string, queue: string, cli = CLI): Process {
-  const words = ["--redis", url, "--queue", queue, "--workers", "1", "--table", "4", "--stalled-after", "2"];
+  const words = ["--redis", url, "--queue", queue, "--workers", "1", "--table", "16", "--stalled-after", "2"];
   return new Process(["cluster", "work", ...words], cli);
 }
 
-/** Waits until something holds, for a minute at most. */
+/** Waits until something holds, for about two minutes at most: machines that run tests are busy. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let i = 0; i < 2400; i++) {
+  for (let i = 0; i < 4800; i++) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`not within a minute: ${what}`);
+  throw new Error(`not within two minutes: ${what}`);
 }
 
 /** A copy of the package that says that it is of another version. */
