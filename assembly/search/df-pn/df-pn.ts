@@ -21,14 +21,17 @@
  * Visits are frames on an explicit stack, so the search can stop between any two visits and continue later: the visits
  * do not depend on the slices.
  */
-import { INFINITE_NUMBER, NOBODY, NONE, OTHERS_PERCENT, WIDENING_PERCENT } from "../../abi";
-import { SET_BYTES, SET_CELLS, add, clear, copy, has, intersection, isSubset, next } from "../../board/cellset";
+import { NOBODY, NONE, OTHERS_PERCENT, WIDENING_PERCENT } from "../../abi";
+import { SET_BYTES, add, clear, copy, has, intersection, isSubset, next } from "../../board/cellset";
 import { union } from "../../board/cellset";
 import { EMPTY_CELLS, owner, play, undo, wonBy } from "../../board/position";
 import { steps } from "../../connection/rules";
 import { learnLemmas, useLemmasOfBoard } from "../../connection/edge-search/lemmas";
 import { fillAfter, fillIn, replaceFill } from "../../fill-and-prune/fill-in";
 import { CANDIDATE_ORDER, CANDIDATES, NEEDED, expand, proveAllPruned } from "./expand";
+import { DELTA, DELTA_LIMIT, FILLED, INFINITE, IS_FILL_CURRENT, IS_JUDGED, IS_SOLVED, LAST, MOVE } from "./frames";
+import { MOVE_COUNT, NODES_BEFORE, PHI, PHI_LIMIT, WAS_SOLVED, WORK, frameAt, liveAt, markSolved } from "./frames";
+import { orderAt, proofAt, raiseLimits } from "./frames";
 import { cellOf, doubt, firstDelta, firstPhi, isWorthJudging, judgeSteps, orderByJudge } from "./judged-order";
 import { updateCodes } from "../../fill-and-prune/neighbourhood-codes";
 import { deltaOf, findChild, findEntry, firstOf, liveOf, loadOrder, orderCount, phiOf } from "../transposition";
@@ -36,7 +39,6 @@ import { isJudgedEntry, noteChange, proofOf, setNumbers, storeOrder, takeEntry, 
 import { Search } from "../interface";
 import { addChain, dropNeedless } from "./proof-set";
 
-const INFINITE: u32 = INFINITE_NUMBER;
 /** Share of the open moves considered at once. */
 const WIDENING: f64 = <f64>WIDENING_PERCENT / 100;
 const EPSILON: f64 = 0.25;
@@ -50,34 +52,6 @@ const SLICE_STEPS: u64 = ASC_FEATURE_SIMD ? 100_000 : 10_000;
 /** More visits than this without an expansion mean that the search is going round in circles: children whose entries
  *  evict each other from a small table look new in turn, and each visit ends at once. */
 const MAX_IDLE_VISITS: u32 = 4096;
-
-/* Per depth: the live moves, the proof set so far, and the order of moves. */
-const LIVE: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
-const PROOF: usize = memory.data((SET_CELLS + 1) * SET_BYTES, 16);
-const ORDERS: usize = memory.data((SET_CELLS + 1) * SET_CELLS * 2, 16);
-
-/* A frame per depth: u32 phi, delta, and the thresholds at which the visit ends; */
-const PHI: i32 = 0;
-const DELTA: i32 = 4;
-const PHI_LIMIT: i32 = 8;
-const DELTA_LIMIT: i32 = 12;
-/* u32 work below the position before this visit, nodes of the search when the visit began; */
-const WORK: i32 = 16;
-const NODES_BEFORE: i32 = 20;
-/* u16 the last stone, the move being tried or winning, the number of moves in the order, the stones filled in; */
-const LAST: i32 = 24;
-const MOVE: i32 = 26;
-const MOVE_COUNT: i32 = 28;
-const FILLED: i32 = 30;
-/* u8 flags: solved; solved before the visit; the matches of the last fill-in belong to this position; the judge has
- * ordered the moves. */
-const IS_SOLVED: i32 = 32;
-const WAS_SOLVED: i32 = 33;
-const IS_FILL_CURRENT: i32 = 34;
-const IS_JUDGED: i32 = 35;
-const FRAME_BYTES: i32 = 36;
-
-const FRAMES: usize = memory.data((SET_CELLS + 1) * FRAME_BYTES, 16);
 
 const OPEN: usize = memory.data(SET_BYTES, 16);
 
@@ -100,26 +74,6 @@ let nodes: u32 = 0;
 export let visits: u32 = 0;
 /** Visits since a position was last expanded. */
 let idleVisits: u32 = 0;
-
-// @ts-ignore: decorator
-@inline function frameAt(depth: i32): usize {
-  return FRAMES + depth * FRAME_BYTES;
-}
-
-// @ts-ignore: decorator
-@inline function liveAt(depth: i32): usize {
-  return LIVE + depth * SET_BYTES;
-}
-
-// @ts-ignore: decorator
-@inline function proofAt(depth: i32): usize {
-  return PROOF + depth * SET_BYTES;
-}
-
-// @ts-ignore: decorator
-@inline function orderAt(depth: i32): usize {
-  return ORDERS + depth * SET_CELLS * 2;
-}
 
 // @ts-ignore: decorator
 @inline function sideAt(depth: i32): i32 {
@@ -185,20 +139,6 @@ export function stop(): i32 {
   isStopping = false;
   if (load<u32>(frameAt(0), PHI) == 0) return rootSide;
   return load<u32>(frameAt(0), DELTA) == 0 ? rootSide ^ 1 : NOBODY;
-}
-
-/** The moves of the root in their order, u16 each (judged-order.ts), and their number; empty before it is expanded. */
-export function rootOrder(): usize {
-  return orderAt(0);
-}
-
-export function rootMoveCount(): i32 {
-  return load<u16>(frameAt(0), MOVE_COUNT);
-}
-
-/** The moves of the root that may still win. */
-export function rootLive(): usize {
-  return liveAt(0);
 }
 
 /** Fills in the root, whose stones are on the board; returns the number of stones played. */
@@ -334,19 +274,6 @@ function enter(): void {
     orderByJudge(orderAt(depth), <i32>load<u16>(frame, MOVE_COUNT), liveAt(depth), side);
     store<u8>(frame, 1, IS_JUDGED);
   }
-}
-
-/** Raises the thresholds of a visit above the numbers of its position, so that it searches on below it. */
-function raiseLimits(frame: usize): void {
-  store<u32>(frame, max(load<u32>(frame, PHI_LIMIT), min(2 * load<u32>(frame, PHI) + 1, INFINITE)), PHI_LIMIT);
-  store<u32>(frame, max(load<u32>(frame, DELTA_LIMIT), min(2 * load<u32>(frame, DELTA) + 1, INFINITE)), DELTA_LIMIT);
-}
-
-/** Marks the frame's position as won or lost by the side to move. */
-function markSolved(frame: usize, isWin: bool): void {
-  store<u32>(frame, isWin ? 0 : INFINITE, PHI);
-  store<u32>(frame, isWin ? INFINITE : 0, DELTA);
-  store<u8>(frame, 1, IS_SOLVED);
 }
 
 /** Steps 3 and 4: plays the most promising move and pushes its visit. Returns false if the visit ends: solved, or past

@@ -7,7 +7,8 @@ import { CHILD_WORK, WHITE } from "../../abi";
 import { SET_BYTES, SET_CELLS, copy, has } from "../../board/cellset";
 import { stones, undo } from "../../board/position";
 import { deltaOf, findChild, phiOf, workOf } from "../transposition";
-import { fillRoot, rootLive, rootMoveCount, rootOrder, rootSide } from "./df-pn";
+import { fillRoot, rootSide } from "./df-pn";
+import { MOVE_COUNT, frameAt, liveAt, orderAt } from "./frames";
 import { cellOf, doubt, firstDelta, firstPhi } from "./judged-order";
 
 const CHILDREN: usize = memory.data(SET_CELLS * CHILD_BYTES, 16);
@@ -20,13 +21,13 @@ export function reportRoot(): i32 {
   const filled = fillRoot();
   copy(ROOT_SETS, stones(BLACK));
   copy(ROOT_SETS + SET_BYTES, stones(WHITE));
-  copy(ROOT_SETS + 2 * SET_BYTES, rootLive());
-  const order = rootOrder();
+  copy(ROOT_SETS + 2 * SET_BYTES, liveAt(0));
+  const order = orderAt(0);
   let count = 0;
-  for (let i = 0, moves = rootMoveCount(); i < moves; i++) {
+  for (let i = 0, moves = <i32>load<u16>(frameAt(0), MOVE_COUNT); i < moves; i++) {
     const move = <i32>load<u16>(order + (i << 1));
     const cell = cellOf(move);
-    if (!has(rootLive(), cell)) continue;
+    if (!has(liveAt(0), cell)) continue;
     const child = findChild(cell, rootSide);
     const record = CHILDREN + count++ * CHILD_BYTES;
     store<u16>(record, <u16>cell, CHILD_CELL);
