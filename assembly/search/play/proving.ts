@@ -3,10 +3,14 @@
  * share of that many positions: so the solver works where play is decided, and a move that loses by force is found out
  * long before the visits below it tell. What df-pn leaves unfinished is in its table when the node is due again.
  *
+ * Early in a game hardly anything can be proven, and the visits are worth more. So every search that fails makes the
+ * next ones shorter, the more so the emptier the board is, and every proof makes them long again.
+ *
  * The work is done in slices, like any search of the solver.
  */
 import { NOBODY } from "../../abi";
 import { SET_CELLS } from "../../board/cellset";
+import { columns, rows } from "../../board/geometry";
 import { moveCount, play, undo } from "../../board/position";
 import { DF_PN, startInner, stop, visits as dfPnVisits } from "../df-pn/df-pn";
 import { clearLine, replayLine, takeLine } from "../line";
@@ -14,8 +18,15 @@ import { LOST, OPEN, WON, setState, settleBy, stateOf, visitsOf } from "./tree";
 
 /** Nodes with fewer visits are not searched. */
 let leastVisits: u32 = 32;
-/** Positions of df-pn per visit. */
+/** Positions of df-pn per visit, at most. */
 let share: f64 = 0.5;
+/** The part of `share` that is used now. A search that fails multiplies it by FAILURE, but not below the least part,
+ *  which grows with the stones on the board. */
+let effort: f64 = 1;
+let leastEffort: f64 = 1;
+const FAILURE: f64 = 0.8;
+const LEAST_EFFORT: f64 = 0.125;
+const EFFORT_PER_STONES: f64 = 2.5;
 
 /** The nodes from the root to the one in hand, u32 each, and the cells that were played to reach them, u16 each. */
 export const PATH: usize = memory.data((SET_CELLS + 1) * 4, 16);
@@ -35,9 +46,12 @@ export function setProvingConstants(newLeastVisits: u32, newShare: f64): void {
   share = newShare;
 }
 
-/** Forgets the search that runs, and counts positions from 0. */
+/** Forgets the search that runs, and counts positions from 0. Requires the root's stones on the board. */
 export function resetProving(): void {
   depth = 0;
+  effort = 1;
+  const stones = <f64>moveCount / <f64>(columns * rows);
+  leastEffort = min(1, max(LEAST_EFFORT, EFFORT_PER_STONES * stones));
   nodesBefore = 0;
 }
 
@@ -62,7 +76,7 @@ export function planProof(from: i32, rootSide: i32): void {
   while (depth > 0 && !isDue(nodeAt(depth))) depth--;
   if (depth == 0) return;
   side = rootSide ^ (depth & 1);
-  budget = <u32>max(1.0, share * <f64>visitsOf(nodeAt(depth)));
+  budget = <u32>max(1.0, effort * share * <f64>visitsOf(nodeAt(depth)));
   hasStarted = false;
 }
 
@@ -93,6 +107,7 @@ export function prove(visits: i32, rootSide: i32): i32 {
   for (let i = 0; i < path; i++) undo();
   if (!isOver) return taken;
   nodesBefore += DF_PN.nodes();
+  effort = winner != NOBODY ? 1 : max(FAILURE * effort, leastEffort);
   if (winner != NOBODY) {
     setState(nodeAt(depth), winner == side ? WON : LOST);
     for (let i = depth; i > 0; i--) settleBy(nodeAt(i), nodeAt(i - 1));
