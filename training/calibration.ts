@@ -14,7 +14,9 @@ const RATE = 0.5;
 
 const folder = process.argv[2] ?? "training/data";
 const files = readdirSync(folder).filter((name) => name.startsWith("held-out-play-"));
-const positions = files.flatMap((name) => [...readOwnGames(readFileSync(join(folder, name)))]);
+const positions = files
+  .flatMap((name) => [...readOwnGames(readFileSync(join(folder, name)))])
+  .filter(({ chance }) => chance > 0 && chance < 1); // what is proven needs no estimate
 const logit = (chance: number) => {
   const inside = Math.min(0.999, Math.max(0.001, chance));
   return Math.log(inside / (1 - inside));

@@ -45,4 +45,5 @@ def main(run, file):
     print(f"{file}: {channels} channels, {blocks} blocks, {len(out)} bytes")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
