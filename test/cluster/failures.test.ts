@@ -121,7 +121,7 @@ describe("four worker processes", () => {
     async () => {
       const queue = "workers";
       const start = () => startWorkerProcess(redis.url, queue);
-      const [killed, hanging] = [start(), start()];
+      const [killed, hanging, ...others] = [start(), start(), start(), start()];
       const lines: string[] = [];
       const cluster = newCluster(redis.url, queue, (line) => lines.push(line));
       const keys = new QuestionKeys(redis.client, queue, G2);
@@ -129,7 +129,9 @@ describe("four worker processes", () => {
       const solving = cluster.solve(G2, { proof: true });
       solving.catch(() => {});
 
-      await until(async () => (await keys.count()) > 3, "some results");
+      const isAtWork = async ({ pid }: Process) =>
+        (await keys.results()).some(({ worker }) => worker.includes(`-${pid}-`));
+      for (const worker of [killed, hanging, ...others]) await until(() => isAtWork(worker), "four at work");
       const lost = await stopMidJob(killed, jobs, keys);
       await killed.kill();
       const late = await stopMidJob(hanging, jobs, keys);
@@ -137,7 +139,6 @@ describe("four worker processes", () => {
       const liar = startLiar(queue, keys);
       await until(() => liar.told() >= GARBAGE.length, "lies");
       await liar.stop();
-      const others = [start(), start()];
       expect(await stranger.end()).toBe(2);
       expect(stranger.stderr).toBe("hex-wasp: this is hex-wasp 9.9.9, and hex-wasp 0.1.0 coordinates here\n");
 
