@@ -13,8 +13,9 @@
  *   2. on the way to the leaf that the virtual numbers lead to (tree.ts), the topmost node below which no worker is
  *      searching. So one worker searches as an engine alone would, and workers go only as far down as keeps them apart.
  *
- * Budgets grow with the work done, so that the tree in here stays small beside the search; on a node that was searched
- * before they double, so that it ends with a proof even where tables have forgotten much.
+ * Budgets grow with the work done, so that the tree in here stays small beside the search. They also grow with each
+ * search of the same node, so that it ends with a proof even where tables have forgotten much; but slowly, because a
+ * worker learns from the others only between jobs.
  */
 import type { Board } from "../board/board.js";
 import { hasCell } from "../board/cell-bits.js";
@@ -22,6 +23,8 @@ import type { Job, JobResult } from "./job.js";
 import { type Branch, consideredBranches, doubtedDelta, numbersAfter, Tree, type TreeNode } from "./tree.js";
 
 const ROUND_GROWTH = 4;
+/** What each failed search of a node adds to the budget of its next one, as a share of the first. */
+const FAILURE_GROWTH = 1 / 8;
 
 /** How large jobs are. */
 export interface JobSizes {
@@ -164,7 +167,8 @@ export class Coordinator {
 
   #budgetOf(node: TreeNode): number {
     const { first, share, most } = this.#sizes;
-    return Math.ceil(Math.min(Math.max(first, this.nodes * share), most) * 2 ** node.failures);
+    const growth = 1 + FAILURE_GROWTH * node.failures;
+    return Math.ceil(growth * Math.min(Math.max(first, this.nodes * share), most));
   }
 
   /** The most promising line of moves of the first goal that is not done. */
