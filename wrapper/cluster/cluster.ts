@@ -36,9 +36,9 @@ import { readStatus, threadsOf, type WorkerInfo } from "./status.js";
 import type { ClusterStore } from "./store.js";
 import type { Cluster, ClusterOptions, ClusterStatus } from "./types.js";
 
-/** Jobs take longer than a message, and facts are worth sharing if they took some work. */
+/** Jobs take longer than a message, and facts are worth sharing if they took some work (docs/experiments/teams.md). */
 const CLUSTER_SETTINGS: TeamSettings = {
-  sizes: { first: 256, share: 0.003, most: 65_536 },
+  sizes: { first: 1024, share: 0.003, most: 65_536 },
   facts: { solved: 16, open: 16, lemma: 4 },
 };
 /** Jobs at once, at most. */
