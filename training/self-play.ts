@@ -1,6 +1,6 @@
 /**
- * `npm run training:play -- --weights FILE --round NAME [--part I/N] [--shards N]`: games of the player against itself on
- * the boards people play, on which its network is trained further.
+ * `npm run training:play -- --weights FILE --round NAME [--part I/N] [--shards N] [--visits N]`: games of the player
+ * against itself on the boards people play, on which its network is trained further.
  *
  * Each game starts with a stone or two on random cells, so that every opening is seen. The moves are drawn by their
  * visits at first and chosen by them later, with noise at the root. A game is decided when its winner is proven, by the
@@ -31,7 +31,6 @@ const FOLDER = "training/data";
 const TABLE_MEGABYTES = 64;
 
 const GAMES_PER_SHARD = 20;
-const VISITS = 160;
 /** Moves that are drawn by their visits. */
 const DRAWN_MOVES = 12;
 /** The share of noise in the root's priors, and how uneven it is. */
@@ -136,7 +135,7 @@ function search(probe: TrainingProbe, position: Stones, random: Random): Searche
   }
   for (let cell = 0; cell < cells; cell++) (noise[cell] as number) /= sum;
   probe.mixPriors(probe.moveValueBuffer(), NOISE);
-  const winner = probe.playOn(VISITS);
+  const winner = probe.playOn(Number(values.visits));
   const chance = probe.rootChance();
   const count = probe.candidates();
   const view = new DataView(probe.memory.buffer, probe.candidateList(), count * CANDIDATE_BYTES);
@@ -166,6 +165,7 @@ const { values } = parseArgs({
     round: { type: "string", default: "a" },
     part: { type: "string", default: "0/1" },
     shards: { type: "string", default: "200" },
+    visits: { type: "string", default: "160" },
   },
 });
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
