@@ -170,7 +170,8 @@ export interface SolveStats {
   readonly tableUsed: number;
 }
 
-/** Without a time or node limit, `bestMove` takes at most a second. It takes less where the move is forced or proven. */
+/** Without a time or node limit, `bestMove` takes at most a second. It takes less where the move is forced or proven.
+ *  A search judges at least one position, so `nodeLimit: 0` is the same as 1. */
 export interface BestMoveOptions extends SolveLimits {
   /** 1…10; default: 10, full strength. A lower level looks less far and knows less. */
   readonly level?: number;

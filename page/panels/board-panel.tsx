@@ -123,9 +123,11 @@ function Status() {
     <p class="status" aria-live="polite">
       <span class={`bead ${color}`} aria-hidden="true" />
       {text}
-      <span class="muted goal">
-        {color === "black" ? "connects top and bottom" : "connects left and right"}
-      </span>
+      {(walk.value !== null || resigned.value === null) && (
+        <span class="muted goal">
+          {color === "black" ? "connects top and bottom" : "connects left and right"}
+        </span>
+      )}
     </p>
   );
 }

@@ -248,7 +248,8 @@ function Contest(now: Players) {
 /** The last event, in a sentence. */
 function News({ person: own }: Players) {
   const { result, moves, position } = game.value;
-  const last = moves.at(-1);
+  // Moves made before the game began are not news.
+  const last = moves.slice(storedGame.value?.earlierMoves).at(-1);
   if (result?.by === "resignation") return <p>You have resigned. Wasp has won.</p>;
   if (result !== null) return <p>{result.winner === own ? "You have won. Well played!" : "Wasp has won."}</p>;
   if (thought.value?.purpose === "hint") {
@@ -297,6 +298,7 @@ function Opinion() {
   const side = thinking.value === null ? last?.side : game.value.position.toMove;
   const value = thinking.value === null ? last?.value : thinking.value.progress.value;
   if (side === undefined || value === undefined) return <p class="muted">Wasp has not thought yet.</p>;
+  if (value === null) return <p>Wasp has chosen an even opening.</p>;
   const percent = winPercent(side === "black" ? value : -value);
   const proven = thinking.value === null ? (last?.proven ?? null) : null;
   return (

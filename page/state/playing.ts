@@ -17,8 +17,8 @@ import type { Color, Position, SolveProgress } from "../../wrapper/types.js";
 import { engineFor, messageFor } from "./engines.js";
 import { stopRace } from "./racing.js";
 import { cancel } from "./solving.js";
-import { game, link, message, openGame, playMove, undo } from "./store.js";
-import { gameOf, storedGame, storeGame } from "./stored-game.js";
+import { game, message, openGame, playMove, undo } from "./store.js";
+import { gameOf, storedGame, storeGame, storeLeaving } from "./stored-game.js";
 import { endWalk } from "./walking.js";
 
 /** The computer thinks about its own move, or about a hint for the person. */
@@ -58,22 +58,24 @@ export const canSwap = computed(() => isPersonsTurn.value && game.value.canSwap)
 export const canTakeBack = computed(
   () => players.value !== null && takeBack(game.value, players.value.person) !== null,
 );
-/** Whether there is a stored game that is not over and not on the board. */
+/** Whether there is a stored game that is not over and not being played. */
 export const hasUnfinishedGame = computed(() => {
   const stored = storedGame.value;
-  if (players.value !== null || stored === null || link.value === `#${stored.link}`) return false;
-  return gameOf(stored)?.result === null;
+  return players.value === null && stored !== null && gameOf(stored)?.result === null;
 });
 
 /** The game as this module has left it. If the board shows another, it was changed from elsewhere. */
 let own: Game | null = null;
+/** Moves of it that were there before the game began. */
+let earlierMoves = 0;
 let controller = new AbortController();
 
 effect(() => {
   const now = game.value;
   if (players.value === null) return;
   if (now === own) {
-    storeGame(players.value, now);
+    earlierMoves = Math.min(earlierMoves, now.moves.length);
+    storeGame(players.value, now, earlierMoves);
     return;
   }
   leave();
@@ -86,7 +88,7 @@ effect(() => {
 
 /** Starts a game on an empty board. Pieces can be swapped only on a square board. */
 export function startGame(next: Players, size: Position["size"], hasSwap: boolean): void {
-  enter(next, gameBetween(next, swapRule(size, hasSwap), Game.create({ size })));
+  enter(next, gameBetween(next, swapRule(size, hasSwap), Game.create({ size })), 0);
 }
 
 /** Starts a game from the position on the board; its moves can be taken back. */
@@ -95,19 +97,21 @@ export function playFromHere(next: Players, hasSwap: boolean): void {
   const last = now.moves.at(-1);
   // A resignation is taken back: the person wants to play on.
   const record = last?.move === "resign" ? now.undo() : now;
-  enter(next, gameBetween(next, swapRule(now.size, hasSwap), record));
+  enter(next, gameBetween(next, swapRule(now.size, hasSwap), record), record.moves.length);
 }
 
 /** Continues the stored game. */
 export function continueGame(): void {
   const stored = storedGame.peek();
   const record = stored === null ? null : gameOf(stored);
-  if (stored !== null && record !== null) enter({ person: stored.person, level: stored.level }, record);
+  if (stored === null || record === null) return;
+  enter({ person: stored.person, level: stored.level }, record, stored.earlierMoves);
 }
 
-/** After a reload: continues the stored game if it is the one of the address. */
+/** After a reload: continues the stored game if it is the one of the address and was not left. */
 export function resumeGame(hash: string): void {
-  if (storedGame.peek() !== null && hash === `#${storedGame.peek()?.link}`) continueGame();
+  const stored = storedGame.peek();
+  if (stored !== null && !stored.isLeft && hash === `#${stored.link}`) continueGame();
 }
 
 function swapRule(size: Position["size"], hasSwap: boolean): SwapRule {
@@ -115,12 +119,13 @@ function swapRule(size: Position["size"], hasSwap: boolean): SwapRule {
   return hasSwap && columns === rows ? "swap-pieces" : "none";
 }
 
-function enter(next: Players, record: Game): void {
+function enter(next: Players, record: Game, earlier: number): void {
   cancel();
   stopRace();
   endWalk();
   change(() => {
     openGame(record);
+    earlierMoves = earlier;
     players.value = next;
   });
 }
@@ -129,6 +134,7 @@ function enter(next: Players, record: Game): void {
 export function leave(): void {
   stopThinking();
   players.value = null;
+  storeLeaving();
 }
 
 /** Plays a move of the person: a cell, a swap, or to resign. */

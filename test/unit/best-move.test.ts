@@ -172,6 +172,13 @@ describe("bestMove", () => {
     expect(stats.milliseconds).toBeLessThanOrEqual(1000 + 20 * ONE_VISIT_PER_SLICE);
   });
 
+  it("judges one position where the node limit is 0", async () => {
+    const engine = await newEngine();
+    const none = await engine.bestMove(ENDLESS, { nodeLimit: 0 });
+    expect(none.stats.nodes).toBe(1);
+    expect(withoutTime(none)).toEqual(withoutTime(await engine.bestMove(ENDLESS, { nodeLimit: 1 })));
+  });
+
   it("reports its candidates, value and best line while it thinks", async () => {
     const engine = await newEngine();
     const reports: SolveProgress[] = [];

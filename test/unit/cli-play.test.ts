@@ -139,6 +139,13 @@ describe("the swap rule of hex-wasp play", () => {
     expect(repliesIn(bad)[0]).toMatch(/^[a-e][1-5]$/);
   });
 
+  it("calls an opening even, which has no chance of its own", () => {
+    const hint = play(["hint"], "--size", "5", "--swap", "--time", "20").stdout;
+    expect(hint).toMatch(/You: Hint: [a-e][1-5], an even opening\n/);
+    const words = ["--size", "5", "--swap", "--time", "20", "--color", "white", "--show"];
+    expect(play(["quit"], ...words).stdout).toContain("\nWasp has chosen an even opening\nYou: ");
+  });
+
   it("advises the person to swap", () => {
     const start = Game.create({ size: 5, swap: "swap-pieces", info: { PB: "Wasp, level 1" } });
     const path = file("swap.sgf", gameToSgf(start.play("c3")));
@@ -181,6 +188,15 @@ describe("a saved game of hex-wasp play", () => {
     expect(gameFromSgf(readFileSync(path, "utf8")).info.PW).toBe("Wasp, level 1");
   });
 
+  it("is not written before it changes", () => {
+    const text = "(;GM[11]SZ[4]EV[club];B[a1];W[b2])";
+    const path = file("unchanged.sgf", text);
+    const { status, stdout } = play(["hint", "a1", "quit"], "--sgf", path);
+    expect(status).toBe(0);
+    expect(stdout).toContain("Hint: ");
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
   it("keeps the rule that a swap needs", () => {
     const path = saved("swapped.sgf");
     play(["c3"], "--size", "5", "--swap", "--time", "20", "--sgf", path);
@@ -196,6 +212,9 @@ describe("a saved game of hex-wasp play", () => {
     ["the other swap rule", "(;GM[11]SZ[4]RU[swap-sides];B[a1])", [], "has the swap rule swap-sides"],
     ["comments", "(;GM[11]SZ[4];B[a1]C[good])", [], "has comments, variations or several games"],
     ["variations", "(;GM[11]SZ[4](;B[a1])(;B[a2]))", [], "has comments, variations or several games"],
+    ["names of other players", "(;GM[11]SZ[4]PB[Ann]PW[Bob];B[a1])", [], "has other players' names (PB, PW)"],
+    ["another person's name", "(;GM[11]SZ[4]PB[Ann]PW[Wasp, level 2];B[a1])", [], "other players' names"],
+    ["a result without its end", "(;GM[11]SZ[4]RE[B+];B[a1])", [], "or a result (RE), which would be lost"],
     ["two games", "(;GM[11]SZ[4];B[a1])(;GM[11]SZ[4])", [], "has comments, variations or several games"],
     ["an illegal move", "(;GM[11]SZ[4];B[a1];W[a1])", [], "a1 was already played as move 1"],
     ["no game", "Dear diary", [], "no game: SGF starts with (;"],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Game } from "../../wrapper/game/game.js";
 import { chooseMove, type PlayingEngine } from "../../wrapper/play/computer-move.js";
 import { fairOpening } from "../../wrapper/play/opening.js";
-import { gameBetween, playersOf, takeBack, winPercent } from "../../wrapper/play/person-game.js";
+import { gameBetween, playersOf, prospectOf, takeBack, winPercent } from "../../wrapper/play/person-game.js";
 import { newEngine } from "../support/solving.js";
 import { newWorkerEngine } from "../support/workers.js";
 
@@ -57,6 +57,17 @@ describe("a game between a person and the computer", () => {
   });
 });
 
+describe("what is said about a move", () => {
+  it.each([
+    [null, "an even opening"],
+    [0, "with a chance of 50 % to win"],
+    [1, "which is proven to win"],
+    [-1, "though every move is proven to lose"],
+  ])("for a value of %s is: %s", (value, text) => {
+    expect(prospectOf(value)).toBe(text);
+  });
+});
+
 describe("the computer's move", () => {
   const start = Game.create({ size: 3, swap: "swap-pieces" });
 
@@ -84,7 +95,7 @@ describe("the computer's move", () => {
 
   it("opens with the most even move if the opponent may swap", async () => {
     const engine = fakeEngine(true);
-    expect(await chooseMove(engine, start, options)).toEqual({ move: "b1", value: 0, proven: null });
+    expect(await chooseMove(engine, start, { level: 3 })).toEqual({ move: "b1", value: null, proven: null });
     expect(new Set(engine.asked)).toEqual(new Set(["opening"]));
   });
 
@@ -110,6 +121,49 @@ describe("the computer's move", () => {
     expect(await chooseMove(engine, start.play("a1"), options)).toMatchObject({ move: "c3", value: 0.5 });
     await chooseMove(engine, start.play("a1").play("b2"), options);
     expect(engine.asked).toEqual(["shouldSwap timeLimitMs", "bestMove 3", "bestMove 3"]);
+  });
+
+  describe("as an opening under limits", () => {
+    const empty = { size: 5, black: [], white: [], toMove: "black" } as const;
+    const biases: Readonly<Record<string, number>> = { a1: 0.6, b1: -0.2, c1: 0.4, d1: 0 };
+
+    /** An engine that calls `onCall` with the number of calls so far. */
+    function countingEngine(onCall: (count: number) => void): Pick<PlayingEngine, "bestMove"> {
+      let count = 0;
+      const stats = { nodes: 0, milliseconds: 0, tableUsed: 0 };
+      return {
+        bestMove: async ({ black: [cell = ""] }) => {
+          onCall(++count);
+          return { move: "c3", value: biases[cell] ?? 1, proven: null, pv: [], candidates: [], stats };
+        },
+      };
+    }
+
+    it("is the most even cell judged before an interrupt", async () => {
+      const controller = new AbortController();
+      const engine = countingEngine((count) => {
+        if (count === 3) controller.abort();
+        expect(count).toBeLessThanOrEqual(3);
+      });
+      expect(await fairOpening(engine, empty, { signal: controller.signal })).toBe("b1");
+    });
+
+    it("is a legal move when there is no time at all", async () => {
+      const engine = countingEngine((count) => expect(count).toBe(1));
+      expect(await fairOpening(engine, empty, { timeLimitMs: 0 })).toBe("a1");
+      expect(await fairOpening(await newEngine(), empty, { signal: AbortSignal.abort() })).toBe("a1");
+    });
+
+    it("takes the limits of the computer's move", async () => {
+      const asked: string[] = [];
+      const engine = fakeEngine(false);
+      const bestMove: PlayingEngine["bestMove"] = (position, given) => {
+        asked.push(...position.black);
+        return engine.bestMove(position, given);
+      };
+      await chooseMove({ ...engine, bestMove }, start, { level: 3, timeLimitMs: 0 });
+      expect(asked).toEqual(["a1"]);
+    });
   });
 
   it("is the same opening from an engine and from a worker engine", async () => {

@@ -80,7 +80,7 @@ export async function playComputer(options: PlayOptions): Promise<void> {
   }
 }
 
-/** A new game, or the one of the file. Throws `bad-option` if the options contradict the file. */
+/** A new game, which makes its file, or the one of the file, which is not written before the first change. Throws `bad-option` if the options contradict the file. */
 function openGame({ size, asked, file }: PlayOptions): { game: Game; players: Players } {
   const saved = file === null ? null : readSavedGame(file);
   const before = saved === null ? null : playersOf(saved);
@@ -91,10 +91,9 @@ function openGame({ size, asked, file }: PlayOptions): { game: Game; players: Pl
   if (saved === null) {
     const [columns, rows] = boardSize(size);
     if (asked.swap && columns !== rows) throw new HexError("bad-option", "--swap: needs a square board");
-    return {
-      game: gameBetween(players, asked.swap ? "swap-pieces" : "none", Game.create({ size })),
-      players,
-    };
+    const game = gameBetween(players, asked.swap ? "swap-pieces" : "none", Game.create({ size }));
+    if (file !== null) saveGame(file, game);
+    return { game, players };
   }
   const where = `the game in ${describe(file)}`;
   if (asked.size !== undefined && String(asked.size) !== String(saved.size)) {
@@ -120,7 +119,6 @@ class Dialog {
   ) {}
 
   async begin(): Promise<void> {
-    this.#save();
     const { person, level } = this.players;
     const computer = person === "black" ? "white" : "black";
     write(`You are ${playerName(person)} (${GOALS[person]}).`);
@@ -244,6 +242,7 @@ class Dialog {
   /** What the computer thinks of the position after its move. */
   #valueText({ value, proven }: ComputerMove): string {
     if (proven !== null) return `Proven: ${proven === this.players.person ? "you win" : "Wasp wins"}`;
+    if (value === null) return "Wasp has chosen an even opening";
     return `Wasp gives itself a chance of ${winPercent(value)} % to win`;
   }
 }

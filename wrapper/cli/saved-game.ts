@@ -1,12 +1,14 @@
 /**
- * The game of `hex-wasp play --sgf`: one SGF file, written after every move. A file that exists is continued. It may
- * come from another program, as long as nothing in it would be lost: a main line without variations or comments.
+ * The game of `hex-wasp play --sgf`: one SGF file, written after every change. A file that exists is continued. It may
+ * come from another program, as long as nothing in it would be lost: a main line without variations, comments, other
+ * players' names, or a result that does not follow from the moves.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, HexError, reasonOf } from "../errors.js";
 import { type GameTree, parseSgf } from "../formats/sgf.js";
 import { gameFromTree, gameToSgf } from "../formats/sgf-game.js";
 import type { Game } from "../game/game.js";
+import { hasOtherFacts } from "../play/person-game.js";
 import { prefixErrors } from "./read-text.js";
 
 /** The game of the file, or null if there is no file. Throws `bad-format` if it cannot be continued. */
@@ -14,6 +16,7 @@ export function readSavedGame(path: string): Game | null {
   if (!existsSync(path)) return null;
   const where = `--sgf: ${describe(path)}`;
   const text = inFile(path, () => readFileSync(path, "utf8"));
+  inFile(path, () => accessSync(path, constants.W_OK));
   return prefixErrors(where, () => {
     const trees = parseSgf(text);
     if (trees.length > 1 || hasMoreThanMoves(trees[0] as GameTree)) {
@@ -23,7 +26,14 @@ export function readSavedGame(path: string): Game | null {
           "`hex-wasp show FILE --format sgf` writes the moves alone",
       );
     }
-    return gameFromTree(trees[0] as GameTree);
+    const game = gameFromTree(trees[0] as GameTree);
+    if (hasOtherFacts(game)) {
+      throw new HexError(
+        "bad-format",
+        "has other players' names (PB, PW) or a result (RE), which would be lost; play on in a copy without them",
+      );
+    }
+    return game;
   });
 }
 

@@ -1,11 +1,8 @@
 /** The move of `genmove`: `bestMove` within the time that is left; with the swap rule, a fair opening and the swap. */
 import type { Move } from "../game/types.js";
-import { fairOpening } from "../play/opening.js";
-import type { BestMoveOptions, Color, Engine, Position, SolveLimits } from "../types.js";
+import { fairOpening, isOpeningUnderSwap } from "../play/opening.js";
+import type { BestMoveOptions, Candidate, Color, Engine, Position, SolveLimits } from "../types.js";
 import { DEFAULT_SECONDS, type Session } from "./session.js";
-
-/** An interrupted search still has to return a move: the most promising one that it has not refuted. */
-const INTERRUPTED_NODES = 1;
 
 /** Chooses a move for a color in a game that is not over. */
 export async function chooseMove(
@@ -15,11 +12,10 @@ export async function chooseMove(
 ): Promise<Move> {
   const { engine, game } = session;
   const position = session.positionFor(color);
-  const isEmptyBoard = position.black.length + position.white.length === 0;
-  if (game.swap !== "none" && isEmptyBoard) return fairOpening(engine, position);
+  const limits = { ...limitsOf(session, color), signal };
+  if (isOpeningUnderSwap(game)) return fairOpening(engine, position, limits);
   const { move, value } = await search(engine, position, {
-    ...limitsOf(session, color),
-    signal,
+    ...limits,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   // A negative value means that the opponent has the better side; a swap takes it.
@@ -27,16 +23,26 @@ export async function chooseMove(
   return isSwapBetter ? (game.swap as Move) : move;
 }
 
+/** The best move; after an interrupt, the best so far: the first candidate of the latest report. */
 async function search(
   engine: Engine,
   position: Position,
-  options: BestMoveOptions & { signal: AbortSignal },
-) {
+  { signal, onProgress, ...limits }: BestMoveOptions & { readonly signal: AbortSignal },
+): Promise<Pick<Candidate, "move" | "value">> {
+  let best: Candidate | undefined;
   try {
-    return await engine.bestMove(position, options);
+    return await engine.bestMove(position, {
+      ...limits,
+      signal,
+      onProgress: (progress) => {
+        best = progress.candidates?.[0] ?? best;
+        onProgress?.(progress);
+      },
+    });
   } catch (error) {
-    if (!options.signal.aborted) throw error;
-    return engine.bestMove(position, { nodeLimit: INTERRUPTED_NODES });
+    if (!signal.aborted) throw error;
+    // Before the first report, there is only what the tree has from earlier moves, or the network's first choice.
+    return best ?? engine.bestMove(position, { ...limits, timeLimitMs: 0 });
   }
 }
 

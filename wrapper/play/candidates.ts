@@ -6,9 +6,9 @@ import type { Candidate } from "../types.js";
 /** Only a proven value is 1 or −1. */
 const LARGEST_ESTIMATE = 0.999;
 
-/** The search is a little too sure of itself: the logit of P(win) is this many times that of its chance
+/** The search is too modest: the logit of P(win) is this many times that of its chance
  *  (docs/player.md, fitted to held-out games by training/calibration.ts). */
-const LOGIT_SLOPE = 0.9;
+const LOGIT_SLOPE = 1.2;
 
 /** 2·P(win) − 1 for a chance that is not proven. */
 export function estimateOf(chance: number): number {

@@ -3,15 +3,15 @@
 import type { Game } from "../game/game.js";
 import type { Move } from "../game/types.js";
 import type { BestMove, BestMoveOptions, Engine } from "../types.js";
-import { fairOpening } from "./opening.js";
+import { fairOpening, isOpeningUnderSwap } from "./opening.js";
 
 /** The methods of an engine or a worker engine that choose a move. */
 export type PlayingEngine = Pick<Engine, "bestMove" | "shouldSwap">;
 
 export interface ComputerMove extends Partial<Pick<BestMove, "candidates">> {
   readonly move: Move;
-  /** For the side that moves, as in `BestMove`; 0 for an opening, which is chosen to be even. */
-  readonly value: number;
+  /** For the side that moves, as in `BestMove`; null for an opening under the swap rule, which is chosen to be even. */
+  readonly value: number | null;
   readonly proven: BestMove["proven"];
 }
 
@@ -23,7 +23,7 @@ export async function chooseMove(
 ): Promise<ComputerMove> {
   const { position } = game;
   if (isOpeningUnderSwap(game)) {
-    return { move: await fairOpening(engine, position, options.signal), value: 0, proven: null };
+    return { move: await fairOpening(engine, position, options), value: null, proven: null };
   }
   if (game.canSwap) {
     // The time is for both decisions.
@@ -35,11 +35,4 @@ export async function chooseMove(
   }
   const { move, value, proven, candidates } = await engine.bestMove(position, options);
   return { move, value, proven, candidates };
-}
-
-/** Whether the board is empty and the opponent may swap after the first move. */
-function isOpeningUnderSwap(game: Game): boolean {
-  const { black, white } = game.position;
-  const [cell] = game.legalMoves;
-  return black.length + white.length === 0 && cell !== undefined && game.play(cell).canSwap;
 }

@@ -35,6 +35,13 @@ export function playersOf({ info }: Pick<Game, "info">): Players | null {
   return null;
 }
 
+/** Whether `gameBetween` would lose facts of a game: other players' names, or a result that does not follow from the
+ *  moves. */
+export function hasOtherFacts({ info, result }: Pick<Game, "info" | "result">): boolean {
+  const isOther = (name = PERSON) => name !== PERSON && !COMPUTER.test(name);
+  return isOther(info.PB) || isOther(info.PW) || (info.RE !== undefined && result === null);
+}
+
 /** The same moves as a game between these players, with this swap rule. A swap that was made keeps its rule. */
 export function gameBetween(players: Players, swap: GameOptions["swap"], game: Game): Game {
   const { size, setup, moves, info } = game;
@@ -63,8 +70,10 @@ export function winPercent(value: number): number {
   return Math.min(99, Math.max(1, Math.round(50 * (1 + value))));
 }
 
-/** What is known about a move, to be said after it: its chance, or that its result is proven. */
-export function prospectOf(value: number): string {
+/** What is known about a move, to be said after it: its chance, that its result is proven, or, if there is no value,
+ *  that it was chosen to be even. */
+export function prospectOf(value: number | null): string {
+  if (value === null) return "an even opening";
   if (value === 1) return "which is proven to win";
   if (value === -1) return "though every move is proven to lose";
   return `with a chance of ${winPercent(value)} % to win`;

@@ -6,8 +6,7 @@
  * (`move-winners.ts`), the workers that are solving those are cancelled.
  */
 
-import { type Board, emptyCells } from "../board/board.js";
-import { cellName } from "../board/notation.js";
+import type { Board } from "../board/board.js";
 import { parsePosition, positionOf } from "../board/position.js";
 import { ENGINE_KEYS } from "../engine/engine-options.js";
 import { describe, HexError } from "../errors.js";
@@ -15,6 +14,7 @@ import { copyArray, readOptions } from "../options.js";
 import { STRONGEST_LEVEL } from "../play/level.js";
 import { checkBestMoveOptions, DEFAULT_MILLISECONDS } from "../play/options.js";
 import { checkFlag, checkLimit, checkLimits, checkSolveOptions, SOLVE_KEYS } from "../solve/options.js";
+import { unsolved } from "../solve/unsolved.js";
 import { solveAsTeam } from "../team/solve-team.js";
 import type {
   AbortSignalLike,
@@ -23,7 +23,6 @@ import type {
   BestMove,
   BestMoveOptions,
   Cell,
-  Color,
   Engine,
   Position,
   SolveLimits,
@@ -33,6 +32,7 @@ import type {
 } from "../types.js";
 import { combineSignals } from "./combine-signals.js";
 import { MoveWinners } from "./move-winners.js";
+import { bestMoveOfTwo } from "./player-and-solver.js";
 import type {
   PoolMoves,
   PoolMovesOptions,
@@ -206,23 +206,9 @@ class EnginePool implements WorkerPool {
     if (solver === undefined || level < STRONGEST_LEVEL || Number.isFinite(nodes)) {
       return player.bestMove(position, options);
     }
-    const done = new AbortController();
-    const both = combineSignals([signal, done.signal]);
     const timeLimitMs = Number.isFinite(milliseconds) ? milliseconds : DEFAULT_MILLISECONDS;
     const copy = positionOf(parsePosition(position));
-    const thinking = player.bestMove(copy, { ...options, signal: both.signal });
-    // Where the solver has no move, or is lost, the player's own answer counts.
-    const solving = solver.solve(copy, { timeLimitMs, signal: both.signal }).then(
-      (result) => (result.move === null ? thinking : asBestMove(result, copy.toMove)),
-      () => thinking,
-    );
-    try {
-      return await Promise.race([thinking, solving]);
-    } finally {
-      done.abort();
-      both.release();
-      await Promise.allSettled([thinking, solving]);
-    }
+    return bestMoveOfTwo(player, solver, copy, { ...options, timeLimitMs, ...(signal && { signal }) });
   }
 
   async shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice> {
@@ -262,13 +248,6 @@ class EnginePool implements WorkerPool {
   }
 }
 
-/** A solved position as a move to play. Requires a game that is not over. */
-function asBestMove({ winner, move, pv, stats }: SolveResult, toMove: Color): BestMove {
-  const value = winner === toMove ? 1 : -1;
-  const candidates = [{ move: move as Cell, value, visits: 0 }];
-  return { move: move as Cell, value, proven: winner, pv, candidates, stats };
-}
-
 /** The limits of one call of the pool. */
 class PoolCall {
   readonly signal: AbortSignalLike | undefined;
@@ -291,20 +270,6 @@ class PoolCall {
     const milliseconds = Math.min(this.#positionMilliseconds, left);
     return Number.isFinite(milliseconds) ? { timeLimitMs: milliseconds } : {};
   }
-}
-
-/** The result of a position that was not done. */
-function unsolved(board: Board, hasMoves: boolean): SolveResult {
-  const moves = () =>
-    Object.fromEntries(emptyCells(board).map((cell) => [cellName(cell, board.columns), null]));
-  return {
-    winner: null,
-    move: null,
-    pv: [],
-    carrier: [],
-    ...(hasMoves ? { moves: moves() } : {}),
-    stats: { nodes: 0, milliseconds: 0, tableUsed: 0 },
-  };
 }
 
 function checkCallback<Callback>(value: unknown): Callback | undefined {

@@ -139,7 +139,7 @@ export interface WorkerPool {
   /** Finds the winner after each move of one position. */
   solveMoves(position: Position, options?: PoolMovesOptions): Promise<PoolMoves>;
   /** Like `Engine.bestMove`. Without a node limit, at full strength, a second worker tries to solve the position
-   *  meanwhile, and its move is played if it can. */
+   *  meanwhile. If it can, a proven move is played, in a won game one without a detour if that is found in time. */
   bestMove(position: Position, options?: BestMoveOptions): Promise<BestMove>;
   /** Like `Engine.shouldSwap`, on the first worker. */
   shouldSwap(position: Position, limits?: SolveLimits): Promise<SwapAdvice>;

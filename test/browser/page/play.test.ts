@@ -39,6 +39,14 @@ async function answered({ page, hash }: Opened, moveCount: number): Promise<void
   await personsTurn(page);
 }
 
+/** Begins a game from the empty board, plays a1 and waits for the answer. Returns the address. */
+async function exchangeMoves(opened: Opened): Promise<string> {
+  await begin(opened, "Play from here");
+  await opened.cell("a1").click();
+  await answered(opened, 2);
+  return opened.hash();
+}
+
 describe("a game against the computer", () => {
   const openPage = openedPages();
   const open = (hash = "", options: BrowserContextOptions = {}) => openPage(hash, options);
@@ -94,10 +102,12 @@ describe("a game against the computer", () => {
 
   it("is opened by the computer for a person who plays White, who may swap", async () => {
     const opened = await open("#4");
-    const { button, hash } = opened;
+    const { page, button, hash } = opened;
     await begin(opened, "Play from here", { color: "white", hasSwap: true });
     await answered(opened, 1);
     const [opening = ""] = movesIn(await hash());
+    await page.getByLabel("Show what Wasp thinks").check();
+    await page.getByText("Wasp has chosen an even opening.").waitFor();
     await button("Swap").click();
     await answered(opened, 3);
     expect(movesIn(await hash()).slice(0, 2)).toEqual([opening, ":s"]);
@@ -257,6 +267,8 @@ describe("a game against the computer", () => {
     await button("Resign").click();
     await page.getByText("You have resigned. Wasp has won.").waitFor();
     expect(await hash()).toMatch(/:rb$/);
+    // Nobody is to move, so no side has a goal.
+    expect(await page.locator(".status").textContent()).toBe("You have resigned");
     // A new game takes two steps, so that none is lost by a slip.
     await button("New game").click();
     await page.getByLabel("Size of the board").selectOption("5");
@@ -311,11 +323,8 @@ describe("a game against the computer", () => {
 
   it("is left with the position kept, for analysis, and played on from there", async () => {
     const opened = await open("#4");
-    const { page, cell, button, hash } = opened;
-    await begin(opened, "Play from here");
-    await cell("a1").click();
-    await answered(opened, 2);
-    const game = await hash();
+    const { page, button, hash } = opened;
+    const game = await exchangeMoves(opened);
     await button("Leave").click();
     await button("Solve").click();
     await page.getByText(/^(Black|White) wins/).waitFor();
@@ -328,6 +337,59 @@ describe("a game against the computer", () => {
     await personsTurn(page);
     await button("Take back").click();
     expect(await hash()).toBe("#4");
+  });
+
+  it("is brought back after it was left, which a reload does not do", async () => {
+    const opened = await open("#4");
+    const { page, button, hash } = opened;
+    const game = await exchangeMoves(opened);
+    const isContinued = async () => {
+      await button("Continue your game").click();
+      await personsTurn(page);
+      expect(await hash()).toBe(game);
+    };
+    await button("Leave").click();
+    await isContinued();
+    await button("Leave").click();
+    await page.reload();
+    await heading(page, "Solve").waitFor();
+    expect(await hash()).toBe(game);
+    await page.getByText("Play against Wasp").click();
+    await isContinued();
+    // A game that was brought back is kept over a reload again.
+    await page.reload();
+    await personsTurn(page);
+    await page.evaluate(() => {
+      location.hash = "#6,c3";
+    });
+    await heading(page, "Solve").waitFor();
+    await page.goBack();
+    await eventually(async () => expect(await hash()).toBe(game));
+    await page.getByText("Play against Wasp").click();
+    await isContinued();
+  });
+
+  it("reports no move that was made before it began", async () => {
+    const opened = await open("#5,a1e5");
+    const { page, cell, button, hash } = opened;
+    const news = () => page.getByTestId("play-news").textContent();
+    const replied = async (moveCount: number) => {
+      await answered(opened, moveCount);
+      expect(await news()).toBe(`Wasp has played ${movesIn(await hash()).at(-1)}.`);
+    };
+    await begin(opened, "Play from here");
+    expect(await news()).toBe("Choose a cell to begin.");
+    await page.reload();
+    await personsTurn(page);
+    expect(await news()).toBe("Choose a cell to begin.");
+    await cell("a5").click();
+    await replied(4);
+    // Taken back to before its start, the same number of moves are the game's own.
+    await button("Take back").click();
+    await button("Take back").click();
+    expect(await hash()).toBe("#5");
+    await cell("a1").click();
+    await replied(2);
   });
 
   it("cancels a solve when it starts, without a word", async () => {
@@ -344,11 +406,8 @@ describe("a game against the computer", () => {
 
   it("is left when another board is opened", async () => {
     const opened = await open("#5");
-    const { page, cell, button, hash } = opened;
-    await begin(opened, "Play from here");
-    await cell("a1").click();
-    await answered(opened, 2);
-    const game = await hash();
+    const { page, button, hash } = opened;
+    const game = await exchangeMoves(opened);
     await page.evaluate(() => {
       location.hash = "#6,c3";
     });
