@@ -1,9 +1,13 @@
 /** `pool.solve`: all workers of a pool on one position. */
 import { describe, expect, it } from "vitest";
 import { cellName } from "../../wrapper/board/notation.js";
+import { parsePosition } from "../../wrapper/board/position.js";
+import { HexError } from "../../wrapper/errors.js";
 import type { Color, Position, SolveProgress } from "../../wrapper/index.js";
 import { checkProof } from "../../wrapper/proof/check.js";
+import { checkSolveOptions } from "../../wrapper/solve/options.js";
 import { FactLog } from "../../wrapper/team/fact-log.js";
+import { solveAsTeam, type TeamMember } from "../../wrapper/team/solve-team.js";
 import { randomBelow, shuffled } from "../support/boards.js";
 import { ENDLESS, newEngine, opening } from "../support/solving.js";
 import { newPool, workersOf } from "../support/workers.js";
@@ -152,6 +156,21 @@ describe("a pool that solves one position", () => {
     expect(losses).toBeGreaterThan(0);
     expect(winner).toBe((await engine.solve(hard)).winner);
     expect(checkProof(proof as NonNullable<typeof proof>, hard)).toMatchObject({ ok: true });
+  });
+
+  it("does not wait for workers that are not ready where all others are lost", async () => {
+    const lost = new HexError("worker-lost", "gone");
+    const reject = () => Promise.reject(lost);
+    const member: TeamMember = { runJob: reject, solve: reject, evaluate: reject };
+    const untilAborted = (signal: { addEventListener(type: "abort", listener: () => void): void }) =>
+      new Promise<void>((resolve) => signal.addEventListener("abort", resolve));
+    const absent: TeamMember = { ...member, whenReady: untilAborted };
+    const solving = solveAsTeam(
+      [member, absent],
+      parsePosition(LONG),
+      checkSolveOptions(undefined, ["df-pn"]),
+    );
+    await expect(solving).rejects.toBe(lost);
   });
 
   it("delegates to one engine where there is no team", async () => {

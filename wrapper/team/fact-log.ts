@@ -9,7 +9,8 @@ interface Fact {
   readonly author: number;
 }
 
-const MOST_BYTES = 2 ** 26;
+/** When a log is larger than this, its older half is dropped. */
+export const MOST_FACT_BYTES = 2 ** 26;
 const NOBODY = -1;
 
 export class FactLog {
@@ -22,7 +23,7 @@ export class FactLog {
   /** Bytes in the log. */
   bytes = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MOST_FACT_BYTES) {
     this.#mostBytes = mostBytes;
   }
 

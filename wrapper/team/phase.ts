@@ -16,6 +16,13 @@ export interface PhaseLimits {
   readonly milliseconds: number;
 }
 
+/** A job that no worker could do. No other worker is asked, and the caller gets it as `worker-lost`. */
+export class JobExhausted extends HexError {
+  constructor(message: string) {
+    super("worker-lost", message);
+  }
+}
+
 /** Runs a job and tells the coordinator its result. */
 export type RunJob = (worker: number, job: Job, signal: AbortSignalLike) => Promise<void>;
 
@@ -24,10 +31,14 @@ export class Phase {
   readonly #limits: PhaseLimits;
   readonly #runJob: RunJob;
   readonly #stop = new AbortController();
-  /** What a worker waits for before each job. */
+  /** What a worker waits for before each job; undefined if it is ready. */
   whenReady: (worker: number, signal: AbortSignalLike) => Promise<void> | undefined = () => undefined;
+  /** What a worker that is ready does before each job. */
+  beforeJob: (worker: number) => Promise<void> | undefined = () => undefined;
   #busy = 0;
+  /** Workers that get no more jobs, and those that are not ready: if that is all, nobody is left to work. */
   #left = 0;
+  #absent = 0;
   #failure: { readonly error: unknown } | null = null;
   /** Wakes the workers that wait for a result. */
   #wake: () => void = () => {};
@@ -65,7 +76,9 @@ export class Phase {
   async #serve(worker: number, workers: number): Promise<void> {
     let losses = 0;
     while (!this.#isOver) {
-      await this.whenReady(worker, this.#stop.signal);
+      await this.#untilReady(worker);
+      if (this.#isOver) break;
+      await this.beforeJob(worker);
       if (this.#isOver) break;
       const { nodes, promisedNodes } = this.#coordinator;
       const job = this.#coordinator.next(worker, this.#limits.nodes - nodes - promisedNodes);
@@ -81,7 +94,7 @@ export class Phase {
       } catch (error) {
         this.#coordinator.lose(job.id);
         if (!isLoss(error)) this.#fail(error);
-        else if (++losses === MOST_LOSSES && ++this.#left === workers) this.#fail(error);
+        else if (++losses === MOST_LOSSES && ++this.#left + this.#absent === workers) this.#fail(error);
         if (losses === MOST_LOSSES) return;
       } finally {
         this.#busy--;
@@ -89,6 +102,13 @@ export class Phase {
       }
     }
     this.#end();
+  }
+
+  async #untilReady(worker: number): Promise<void> {
+    const ready = this.whenReady(worker, this.#stop.signal);
+    if (ready === undefined) return;
+    this.#absent++;
+    await ready.finally(() => this.#absent--);
   }
 
   #fail(error: unknown): void {
@@ -111,7 +131,7 @@ export class Phase {
   }
 }
 
-/** Whether a call failed because its worker is gone. */
+/** Whether a call failed because its worker is gone, so that another one may be asked. */
 export function isLoss(error: unknown): boolean {
-  return error instanceof HexError && error.code === "worker-lost";
+  return error instanceof HexError && error.code === "worker-lost" && !(error instanceof JobExhausted);
 }
