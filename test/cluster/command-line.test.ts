@@ -52,6 +52,15 @@ describe("hex-wasp cluster solve --all-openings", () => {
     ).toBe(stdout);
   });
 
+  it("says that there are no workers, and waits for some", async () => {
+    const solving = new Process(["cluster", "solve", "5", "a2", "--redis", url, "--queue", "lonely"]);
+    await solving.printed("hex-wasp: no workers yet; waiting\n");
+    const worker = startWorkerProcess(url, "lonely");
+    expect(await solving.end()).toBe(0);
+    expect(solving.stdout).toContain("White wins");
+    await worker.kill();
+  });
+
   it("shows the status", () => {
     const { status, stdout } = cluster("status", "--redis", url, "--queue", "openings");
     expect(status).toBe(0);
@@ -61,6 +70,19 @@ describe("hex-wasp cluster solve --all-openings", () => {
       cluster("status", "--redis", url, "--queue", "openings", "--json").stdout,
     );
     expect(questions).toHaveLength(13);
+  });
+
+  it("leaves out a question whose progress is not what a coordinator writes", async () => {
+    const [state = ""] = (await redis.client.keys("*openings*:state")).sort();
+    const progress = (await redis.client.hget(state, "progress")) ?? "";
+    const status = () =>
+      JSON.parse(cluster("status", "--redis", url, "--queue", "openings", "--json").stdout);
+    for (const wrong of ["null", '{"line":5}', progress.replace('"line":[', '"line":["\\u001b[2J",')]) {
+      await redis.client.hset(state, "progress", wrong);
+      expect(status().questions).toHaveLength(12);
+    }
+    await redis.client.hset(state, "progress", progress);
+    expect(status().questions).toHaveLength(13);
   });
 });
 
@@ -89,10 +111,19 @@ describe("hex-wasp cluster refuses in one line", () => {
     expectRefusal(cluster("status", "--redis", redis.url), "it asks for a password (NOAUTH)");
   });
 
+  it("a database that is no number, or that the server does not have", () => {
+    expectRefusal(cluster("status", "--redis", `${url}/abc`), "connection: the database is not a number");
+    expectRefusal(cluster("status", "--redis", `${url}/99`), "DB index is out of range");
+  });
+
   it("bad positions and options", () => {
     expectRefusal(cluster("solve", "5", "z9", "--redis", url), '"z9" is not on a 5×5 board');
     expectRefusal(solve("--all-openings"), "--all-openings: give only the size of the board");
     expectRefusal(cluster("work", "--redis", url, "--workers", "0"), "Expected a whole number from 1 to 64");
+    expectRefusal(
+      cluster("work", "--redis", url, "--stalled-after", "0.1"),
+      "Expected a whole number from 1 to 3600",
+    );
     expectRefusal(cluster("status", "--redis", url, "--queue", "a b"), 'queue: "a b" is not a name');
     expectRefusal(cluster("dance"), "unknown command 'dance'");
   });
@@ -100,8 +131,12 @@ describe("hex-wasp cluster refuses in one line", () => {
   it("a file that cannot be written, or is something else", async () => {
     expectRefusal(solve("--out", join(folder, "nowhere", "x")), "cannot be written (ENOENT)");
     expectRefusal(solve("--out", file("other.jsonl", "nonsense\n")), "other.jsonl, line 1: not a result");
+    const notes = file("notes.txt", "no newline at the end");
+    expectRefusal(solve("--out", notes), "notes.txt, line 1: not a result");
+    expect(readFileSync(notes, "utf8")).toBe("no newline at the end");
     if (process.platform !== "linux") return;
     const worker = startWorkerProcess(url, "full");
+    await worker.printed("jobs");
     expectRefusal(
       solve("--queue", "full", "--out", "/dev/full"),
       "--out: /dev/full cannot be written (ENOSPC); the result is kept in Redis",

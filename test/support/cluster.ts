@@ -5,10 +5,12 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { parsePosition } from "../../wrapper/board/position.js";
 import {
+  CLUSTER_VERSION,
   type JobMessage,
   jobId,
   parseJob,
@@ -18,6 +20,7 @@ import {
 import type { JobResult } from "../../wrapper/team/job.js";
 import type { Position } from "../../wrapper/types.js";
 import { CLI } from "./command-line.js";
+import type { TestRedis } from "./redis.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -70,6 +73,32 @@ export class Process {
 export function startWorkerProcess(url: string, queue: string, cli = CLI): Process {
   const words = ["--redis", url, "--queue", queue, "--workers", "1", "--table", "16", "--stalled-after", "2"];
   return new Process(["cluster", "work", ...words], cli);
+}
+
+/** Takes jobs and records what a test makes up for them, once they have left the queue: so that a job whose result is
+ *  refused can be queued again at once. */
+export function startHostileWorker(
+  { client, port }: TestRedis,
+  queue: string,
+  answer: (job: JobMessage) => string | Promise<string>,
+): void {
+  const worker = new Worker(`jobs-${CLUSTER_VERSION}`, async () => {}, {
+    connection: { port, maxRetriesPerRequest: null },
+    prefix: `hex-wasp:${queue}`,
+  });
+  worker.on("error", () => {});
+  worker.on("completed", async ({ data }) => {
+    const job = parseJob(data);
+    const result = await answer(job);
+    const key = (name: string) => `hex-wasp:${queue}:1-${job.question}:${name}`;
+    const fields = ["id", jobId(job), "worker", "hostile", "job", JSON.stringify(data), "result", result];
+    await client
+      .multi()
+      .hset(key("done"), jobId(job), "hostile")
+      .xadd(key("results"), "*", ...fields)
+      .exec();
+  });
+  onTestFinished(() => worker.close(true));
 }
 
 /** Waits until something holds, for about two minutes at most: machines that run tests are busy. */

@@ -36,6 +36,11 @@ interface Task {
 
 /** Milliseconds between lines of progress where standard error is not a terminal. */
 const PROGRESS_INTERVAL = 30_000;
+/** If there are no workers after this many milliseconds, the command says so. */
+const LONELY_AFTER = 3000;
+/** Positions that are begun and not finished: one that is searched, and others that are solved but have no certificate
+ *  yet. A certificate is built by one thread, and would keep all others waiting. */
+const MOST_AT_ONCE = 4;
 
 export async function solveByCluster(words: readonly string[], options: ClusterSolveOptions): Promise<void> {
   const tasks = readTasks(words, options);
@@ -48,14 +53,21 @@ export async function solveByCluster(words: readonly string[], options: ClusterS
   });
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
+  const timer = setTimeout(() => tellIfLonely(cluster).catch(() => {}), LONELY_AFTER);
   // Once only: a second signal ends the process at once.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupt);
   try {
     await solveTasks(tasks, options, cluster, file, interruption.signal);
   } finally {
+    clearTimeout(timer);
     for (const signal of ["SIGINT", "SIGTERM"]) process.removeListener(signal, interrupt);
     await cluster.close();
   }
+}
+
+async function tellIfLonely(cluster: Cluster): Promise<void> {
+  const { workers } = await cluster.status();
+  if (workers.length === 0) printMessage("no workers yet; waiting");
 }
 
 function readTasks(words: readonly string[], { allOpenings = false, move }: ClusterSolveOptions): Task[] {
@@ -85,6 +97,7 @@ function openingsOf({ size }: Position): Task[] {
   return cells.map((name) => ({ name, position: { ...board, black: [name] } }));
 }
 
+/** Solves the positions and prints them in their order. */
 async function solveTasks(
   tasks: readonly Task[],
   options: ClusterSolveOptions,
@@ -93,8 +106,10 @@ async function solveTasks(
   signal: AbortSignal,
 ): Promise<void> {
   const table = options.json || tasks.length === 1 ? null : new Table(tasks);
-  for (const { position, name } of tasks) {
-    const report = await solveTask(position, options, cluster, file, signal);
+  const solve = (task: Task, onSolved: () => void) =>
+    solveTask(task, options, cluster, file, signal, onSolved);
+  for await (const { task, report } of solveAhead(tasks, solve, signal)) {
+    const { name, position } = task;
     const { proof, ...shown } = report;
     if (options.json) process.stdout.write(`${JSON.stringify({ position, ...shown })}\n`);
     else if (table !== null) table.add(name, shown);
@@ -111,26 +126,86 @@ async function solveTasks(
   if (signal.aborted) printMessage("interrupted; the same command continues");
 }
 
+/** A position that has begun. */
+interface Begun {
+  readonly task: Task;
+  readonly report: Promise<SolveReport>;
+  /** Resolves when the winner is known or nothing more will come. */
+  readonly isReady: Promise<void>;
+  /** Resolves when nothing more will come; then `state` tells how it ended. */
+  readonly isOver: Promise<void>;
+  state: "running" | "done" | "failed";
+}
+
+function begin(task: Task, solve: (task: Task, onSolved: () => void) => Promise<SolveReport>): Begun {
+  let onSolved = () => {};
+  const isSolved = new Promise<void>((resolve) => {
+    onSolved = resolve;
+  });
+  const report = solve(task, onSolved);
+  const isOver = report.then(
+    () => {
+      begun.state = "done";
+    },
+    () => {
+      begun.state = "failed";
+    },
+  );
+  const begun: Begun = { task, report, isReady: Promise.race([isSolved, isOver]), isOver, state: "running" };
+  return begun;
+}
+
+/** Begins a position as soon as the one before it is solved, though its certificate may still be missing. Yields the
+ *  reports in the order of the tasks; an error is thrown when its turn comes. */
+async function* solveAhead(
+  tasks: readonly Task[],
+  solve: (task: Task, onSolved: () => void) => Promise<SolveReport>,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly task: Task; readonly report: SolveReport }> {
+  const waiting: Begun[] = [];
+  for (const task of tasks) {
+    const latest = begin(task, solve);
+    waiting.push(latest);
+    await latest.isReady;
+    for (;;) {
+      for (let first = waiting[0]; first !== undefined && first.state !== "running"; first = waiting[0]) {
+        waiting.shift();
+        yield { task: first.task, report: await first.report };
+      }
+      const running = waiting.filter(({ state }) => state === "running");
+      if (running.length < MOST_AT_ONCE) break;
+      await Promise.race(running.map(({ isOver }) => isOver));
+    }
+    if (signal.aborted || waiting.some(({ state }) => state === "failed")) break;
+  }
+  for (const { task, report } of waiting) yield { task, report: await report };
+}
+
+/** `onSolved` is called when the winner is known, before its certificate is. */
 async function solveTask(
-  position: Position,
+  { position, name }: Task,
   { allMoves = false, time, nodes }: ClusterSolveOptions,
   cluster: Cluster,
   file: ResultFile | null,
   signal: AbortSignal,
+  onSolved: () => void,
 ): Promise<SolveReport> {
   const before = file?.find(position, allMoves) ?? null;
   if (before !== null) return before;
-  const progress = new ProgressPrinter();
+  const progress = new ProgressPrinter(name);
   try {
     const result = await cluster.solve(position, {
       proof: true,
       allMoves,
       signal,
-      onProgress: (latest) => progress.update(latest),
+      onProgress: (latest) => {
+        progress.update(latest);
+        if (latest.winner !== null && !allMoves) onSolved();
+      },
       ...(time === undefined ? {} : { timeLimitMs: time * 1000 }),
       ...(nodes === undefined ? {} : { nodeLimit: nodes }),
     });
-    if (result.winner !== null) file?.add(position, result);
+    if (result.proof !== undefined) file?.add(position, result);
     return result;
   } catch (error) {
     if (signal.aborted) return progress.interruptedReport();
@@ -140,20 +215,30 @@ async function solveTask(
   }
 }
 
-/** Shows progress on a terminal, and elsewhere a line now and then. */
+/** Shows progress on a terminal, of one position at a time, and elsewhere a line now and then. */
 class ProgressPrinter {
+  /** The position whose progress the terminal shows. */
+  static #shown: ProgressPrinter | null = null;
+  readonly #name: string;
   #latest: SolveProgress | null = null;
   readonly #isTerminal = process.stderr.isTTY;
   readonly #timer = setInterval(() => this.#print(), PROGRESS_INTERVAL);
 
+  constructor(name: string) {
+    this.#name = name;
+    ProgressPrinter.#shown = this;
+  }
+
   update(progress: SolveProgress): void {
     this.#latest = progress;
-    if (this.#isTerminal) showProgress(progress);
+    ProgressPrinter.#shown ??= this;
+    if (this.#isTerminal && ProgressPrinter.#shown === this) showProgress(progress);
   }
 
   end(): void {
     clearInterval(this.#timer);
     if (this.#isTerminal) clearProgress();
+    if (ProgressPrinter.#shown === this) ProgressPrinter.#shown = null;
   }
 
   interruptedReport(): SolveReport {
@@ -166,7 +251,9 @@ class ProgressPrinter {
     if (this.#isTerminal || this.#latest === null) return;
     const { nodes, milliseconds, line } = this.#latest;
     const seconds = (milliseconds / 1000).toFixed(0);
-    printMessage(`${nodes.toLocaleString("en")} positions in ${seconds} s · ${line.join(" ")}`);
+    printMessage(
+      `${this.#name}: ${nodes.toLocaleString("en")} positions in ${seconds} s · ${line.join(" ")}`,
+    );
   }
 }
 

@@ -25,11 +25,14 @@ function describeWorker(worker: ClusterWorkerStatus, coordinator: string | null)
 }
 
 function describeQuestion(question: ClusterQuestionStatus): string[] {
-  const { position, winner, isRunning, nodes, milliseconds, nodesPerSecond, jobs, refused } = question;
-  const state = winner !== null ? `${playerName(winner)} wins` : isRunning ? "running" : "not finished";
+  const { position, winner, hasCertificate, isRunning, nodes, milliseconds, nodesPerSecond, jobs, refused } =
+    question;
+  const note = hasCertificate ? "" : ", the certificate is still missing";
+  const state =
+    winner !== null ? `${playerName(winner)} wins${note}` : isRunning ? "running" : "not finished";
   const seconds = (milliseconds / 1000).toFixed(1);
   const work = [
-    `${whole(nodes)} positions in ${seconds} s`,
+    `${plural(nodes, "position")} in ${seconds} s`,
     perSecond(nodesPerSecond),
     `${plural(jobs, "result")}`,
   ];
@@ -40,11 +43,14 @@ function describeQuestion(question: ClusterQuestionStatus): string[] {
 
 function describeTree({ treeSize, bounds, line, estimatedMilliseconds }: ClusterQuestionStatus): string[] {
   const tree = [
-    `tree of ${plural(treeSize, "position")}`,
+    ...(treeSize === 0 ? [] : [`tree of ${plural(treeSize, "position")}`]),
     ...(bounds === null ? [] : [`proof number ${bounds.win}, disproof number ${bounds.loss}`]),
     ...(estimatedMilliseconds === null ? [] : [`very roughly ${duration(estimatedMilliseconds)} left`]),
   ];
-  return [`  ${tree.join(", ")}`, ...(line.length === 0 ? [] : [`  line ${line.join(" ")}`])];
+  return [
+    ...(tree.length === 0 ? [] : [`  ${tree.join(", ")}`]),
+    ...(line.length === 0 ? [] : [`  line ${line.join(" ")}`]),
+  ];
 }
 
 function describePosition({ size, black, white, toMove }: Position): string {

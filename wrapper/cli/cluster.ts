@@ -77,7 +77,7 @@ function clusterWorkCommand(): Command {
     .option(
       "--stalled-after <seconds>",
       "give the job of a worker that is silent for so long to another (default: 10)",
-      parsePositiveNumber,
+      wholeNumber(1, 3600),
     )
     .action(work);
 }
@@ -90,7 +90,7 @@ async function work({ redis, queue, table, stalledAfter, workers }: WorkOptions)
     onMessage: printMessage,
     ...(queue === undefined ? {} : { queue }),
     ...(table === undefined ? {} : { tableMegabytes: table }),
-    ...(stalledAfter === undefined ? {} : { stalledAfterMs: Math.round(stalledAfter * 1000) }),
+    ...(stalledAfter === undefined ? {} : { stalledAfterMs: stalledAfter * 1000 }),
   });
   printMessage(`${threads} thread${threads === 1 ? " takes" : "s take"} jobs; Ctrl-C ends`);
   await new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 /**
  * The file of `hex-wasp cluster solve --out`: one result per line, with its position and certificate. Lines are only added,
- * and are on the disk before the command goes on; a line that a crash cut off is removed.
+ * and are on the disk before the command goes on. A line that a crash cut off is removed when the next one is added;
+ * nothing is removed from a file that holds anything else.
  */
 import {
   closeSync,
@@ -13,13 +14,19 @@ import {
   writeSync,
 } from "node:fs";
 import { parsePosition } from "../board/position.js";
+import { contradictionOf } from "../cluster/contradiction.js";
 import { boardText } from "../cluster/messages.js";
 import { HexError } from "../errors.js";
 import { checkProof } from "../proof/check.js";
 import type { Position, SolveResult } from "../types.js";
 
+/** How each line begins. */
+const LINE_START = '{"position":';
+
 export class ResultFile {
   readonly #path: string;
+  /** The length of the whole lines, where a line follows that was cut off. */
+  #wholeBytes: number | null = null;
   /** The lines by position and kind of result. */
   readonly #lines = new Map<string, string>();
 
@@ -30,7 +37,7 @@ export class ResultFile {
       const isThere = existsSync(path);
       const file = openSync(path, isThere ? "r+" : "a");
       try {
-        if (isThere && fstatSync(file).isFile()) this.#read(file);
+        if (isThere && fstatSync(file).isFile()) this.#read(readFileSync(file));
       } finally {
         closeSync(file);
       }
@@ -43,15 +50,19 @@ export class ResultFile {
     if (line === undefined) return null;
     const { position: _, ...result } = JSON.parse(line) as SolveResult & { position: Position };
     const check = checkProof(result.proof, position);
-    return check.ok && check.winner === result.winner ? result : null;
+    const isTrue = check.ok && check.winner === result.winner;
+    return isTrue && contradictionOf(result, parsePosition(position)) === null ? result : null;
   }
 
   add(position: Position, result: SolveResult): void {
     const key = keyOf(position, result.moves !== undefined);
+    // The position comes first: `LINE_START`.
     const line = JSON.stringify({ position, ...result });
     this.#attempt("; the result is kept in Redis, and the same command writes it", () => {
       const file = openSync(this.#path, "a");
       try {
+        if (this.#wholeBytes !== null) ftruncateSync(file, this.#wholeBytes);
+        this.#wholeBytes = null;
         writeAll(file, Buffer.from(`${line}\n`));
         if (fstatSync(file).isFile()) fsyncSync(file);
       } finally {
@@ -61,19 +72,25 @@ export class ResultFile {
     this.#lines.set(key, line);
   }
 
-  #read(file: number): void {
-    const bytes = readFileSync(file);
+  #read(bytes: Buffer): void {
     const end = bytes.lastIndexOf("\n") + 1;
-    if (end < bytes.length) ftruncateSync(file, end);
     const lines = bytes.subarray(0, end).toString("utf8").split("\n").slice(0, -1);
     for (const [i, line] of lines.entries()) {
       try {
         const { position, moves } = JSON.parse(line);
         this.#lines.set(keyOf(position, moves !== undefined), line);
       } catch (cause) {
-        throw new HexError("bad-option", `--out: ${this.#path}, line ${i + 1}: not a result`, { cause });
+        throw this.#notResult(i + 1, cause);
       }
     }
+    if (end === bytes.length) return;
+    const rest = bytes.subarray(end, end + LINE_START.length).toString("utf8");
+    if (!LINE_START.startsWith(rest)) throw this.#notResult(lines.length + 1);
+    this.#wholeBytes = end;
+  }
+
+  #notResult(line: number, cause?: unknown): HexError {
+    return new HexError("bad-option", `--out: ${this.#path}, line ${line}: not a result`, { cause });
   }
 
   #attempt(consequence: string, action: () => void): void {

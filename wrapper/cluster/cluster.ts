@@ -2,6 +2,7 @@
  * `createCluster`: solves positions with the workers that listen at a Redis server. The team's coordinator (../team/)
  * decides what is searched; question.ts brings its jobs to the queue and the results back.
  */
+import { randomUUID } from "node:crypto";
 import type { Queue } from "bullmq";
 import type { Board } from "../board/board.js";
 import { parsePosition } from "../board/position.js";
@@ -9,6 +10,7 @@ import { createEngine } from "../engine/create-engine.js";
 import { HexError } from "../errors.js";
 import { readOptions } from "../options.js";
 import { type CheckedOptions, checkSolveOptions } from "../solve/options.js";
+import { unsolved } from "../solve/unsolved.js";
 import type { Coordinator } from "../team/coordinator.js";
 import { solveAsTeam, type TeamMember, type TeamSettings } from "../team/solve-team.js";
 import type {
@@ -21,6 +23,7 @@ import type {
   SolveResult,
 } from "../types.js";
 import { withClearErrors } from "./connection.js";
+import { contradictionOf } from "./contradiction.js";
 import { loadBullMq } from "./libraries.js";
 import {
   type CheckedClusterOptions,
@@ -31,7 +34,8 @@ import {
   versionText,
 } from "./link.js";
 import { CLUSTER_VERSION, parseAnswer, questionId } from "./messages.js";
-import { Question } from "./question.js";
+import { unlessAborted, within } from "./on-abort.js";
+import { GRACE_MILLISECONDS, Question } from "./question.js";
 import { readStatus, threadsOf, type WorkerInfo } from "./status.js";
 import type { ClusterStore } from "./store.js";
 import type { Cluster, ClusterOptions, ClusterStatus } from "./types.js";
@@ -40,6 +44,7 @@ import type { Cluster, ClusterOptions, ClusterStatus } from "./types.js";
 const CLUSTER_SETTINGS: TeamSettings = {
   sizes: { first: 1024, share: 0.003, most: 65_536 },
   facts: { solved: 16, open: 16, lemma: 4 },
+  isCertificateStronger: true,
 };
 /** Jobs at once, at most. */
 const MOST_JOBS = 1024;
@@ -70,11 +75,48 @@ class RedisCluster implements Cluster {
   async solve(position: Position, options?: SolveOptions): Promise<SolveResult> {
     const checked = checkSolveOptions(options, ["df-pn"]);
     const board = parsePosition(position);
-    return withClearErrors(this.#options.address.name, () => this.#ask(board, checked));
+    const stop = combine(checked.signal, this.#closing.signal);
+    try {
+      return await withClearErrors(this.#options.address.name, () => this.#ask(board, checked, stop.signal));
+    } finally {
+      stop.release();
+    }
   }
 
-  async #ask(board: Board, checked: CheckedOptions): Promise<SolveResult> {
-    const { store, queue, redis } = await this.#open();
+  /** Where Redis is away, commands wait for it: so nothing here waits for Redis after the signal, and not much longer than
+   *  a time limit. */
+  async #ask(board: Board, checked: CheckedOptions, signal: AbortSignal): Promise<SolveResult> {
+    const { store, queue, redis } = await unlessAborted(signal, this.#open());
+    const reader = redis.duplicate();
+    reader.on("error", () => {});
+    const question = new Question(board, store, queue, reader, this.#options.onMessage);
+    const work = new Work(store, question, checked, this.#options.onMessage);
+    const patience = checked.milliseconds + GRACE_MILLISECONDS;
+    try {
+      const begun = this.#begin(board, checked, store, question, work);
+      const before = await within(patience, unlessAborted(signal, begun));
+      if (before === null) return unsolved(board, checked.hasAllMoves);
+      return (
+        before.answer ??
+        (await this.#solve(board, { ...checked, signal }, question, work, before.milliseconds))
+      );
+    } finally {
+      work.stop();
+      question.close(closedError());
+      reader.disconnect();
+      // If this fails, the entry expires soon.
+      await within(GRACE_MILLISECONDS, store.stopRunning(question.id, work.coordinator)).catch(() => {});
+    }
+  }
+
+  /** What comes before the search: the time that the question has taken so far, and its answer if it is finished. */
+  async #begin(
+    board: Board,
+    checked: CheckedOptions,
+    store: ClusterStore,
+    question: Question,
+    work: Work,
+  ): Promise<{ readonly answer: SolveResult | null; readonly milliseconds: number }> {
     const version = await store.claimVersion();
     if (version !== CLUSTER_VERSION) {
       throw new HexError(
@@ -82,18 +124,13 @@ class RedisCluster implements Cluster {
         `${versionText(version)} coordinates here, and this is ${ownVersion()}`,
       );
     }
-    const before = await this.#answer(store, board, checked);
-    if (before !== null) return before;
-    const reader = redis.duplicate();
-    reader.on("error", () => {});
-    const question = new Question(board, store, queue, reader, this.#options.onMessage);
-    try {
-      return await this.#solve(board, checked, store, question);
-    } finally {
-      question.close(closedError());
-      reader.disconnect();
-      await store.stopRunning(question.id).catch(() => {});
+    const answer = await this.#answer(store, board, checked);
+    const { milliseconds = "0" } = await store.state(question.id);
+    if (answer === null) {
+      await question.open();
+      await work.start();
     }
+    return { answer, milliseconds: Number(milliseconds) };
   }
 
   async status(): Promise<ClusterStatus> {
@@ -140,46 +177,42 @@ class RedisCluster implements Cluster {
 
   async #solve(
     board: Board,
-    options: CheckedOptions,
-    store: ClusterStore,
+    options: CheckedOptions & { readonly signal: AbortSignal },
     question: Question,
+    work: Work,
+    earlierMilliseconds: number,
   ): Promise<SolveResult> {
-    const { milliseconds = "0" } = await store.state(question.id);
-    await question.open();
-    const work = new Work(store, question, options, this.#options.onMessage);
-    const stop = combine(options.signal, this.#closing.signal);
-    try {
-      await work.beat();
-      const result = await solveAsTeam(
-        membersOf(question),
-        board,
-        { ...options, signal: stop.signal, hasProof: true, onProgress: work.onProgress },
-        { ...CLUSTER_SETTINGS, observe: work.observe },
-      );
-      const { stats } = result;
-      const total = { ...stats, milliseconds: stats.milliseconds + Number(milliseconds) };
-      const whole = { ...result, stats: total };
-      await work.end(whole);
-      return asAsked(whole, options);
-    } finally {
-      work.stop();
-      stop.release();
-    }
+    const found = await solveAsTeam(
+      membersOf(question),
+      board,
+      { ...options, hasProof: true, onProgress: work.onProgress },
+      { ...CLUSTER_SETTINGS, observe: work.observe },
+    );
+    const result = certified(found, board, options);
+    const { stats } = result;
+    const total = { ...stats, milliseconds: stats.milliseconds + earlierMilliseconds };
+    const whole = { ...result, stats: total };
+    const ended = unlessAborted(options.signal, work.end(whole));
+    await (Number.isFinite(options.milliseconds) ? within(GRACE_MILLISECONDS, ended) : ended);
+    return asAsked(whole, options);
   }
 }
 
 /** Tells Redis how a question goes, and the question how many threads there are. */
 class Work {
+  /** Its name among the coordinators of the question. */
+  readonly coordinator = randomUUID();
   readonly #store: ClusterStore;
   readonly #question: Question;
   readonly #options: CheckedOptions;
   readonly #tell: (line: string) => void;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   readonly #strangers = new Set<string>();
   #progress: SolveProgress | null = null;
   #treeSize = 0;
   #published = performance.now();
   #isBusy = false;
+  #isStopped = false;
 
   constructor(
     store: ClusterStore,
@@ -191,7 +224,13 @@ class Work {
     this.#question = question;
     this.#options = options;
     this.#tell = tell;
-    this.#timer = setInterval(() => this.beat().catch(() => {}), BEAT_MILLISECONDS);
+  }
+
+  async start(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#timer = setInterval(() => this.#beat().catch(() => {}), BEAT_MILLISECONDS);
+    this.#published = performance.now();
+    await this.#beat();
   }
 
   readonly onProgress = (progress: SolveProgress) => {
@@ -203,7 +242,7 @@ class Work {
     this.#treeSize = coordinator.treeSize;
   };
 
-  async beat(): Promise<void> {
+  async #beat(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
@@ -212,7 +251,7 @@ class Work {
       const { threads, strangers } = threadsOf(crew);
       this.#question.setThreads(threads);
       for (const stranger of strangers) this.#nameStranger(stranger);
-      await this.#publish(null);
+      if (!this.#isStopped) await this.#publish(null);
     } finally {
       this.#isBusy = false;
     }
@@ -241,7 +280,7 @@ class Work {
       proofs,
       treeSize,
     };
-    await this.#store.publish(id, JSON.stringify(report), now - this.#published);
+    await this.#store.publish(id, this.coordinator, JSON.stringify(report), now - this.#published);
     this.#published = now;
   }
 
@@ -255,6 +294,7 @@ class Work {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 }
@@ -283,6 +323,24 @@ function modeOf({ hasAllMoves, hasPv }: CheckedOptions): string {
 /** The certificate is there in any case, but returned only on request. */
 function asAsked({ proof, ...result }: SolveResult, { hasProof }: CheckedOptions): SolveResult {
   return hasProof && proof !== undefined ? { ...result, proof } : result;
+}
+
+/** A winner without a certificate is only a worker's word, so it is not returned where a limit came first. Throws if the
+ *  workers' results contradict the certificate. */
+function certified(found: SolveResult, board: Board, { nodes, milliseconds }: CheckedOptions): SolveResult {
+  const problem = contradictionOf(found, board);
+  if (problem !== null) {
+    const advice = "start again with another queue, and with workers that you trust";
+    throw new HexError("worker-lost", `a worker has recorded a false result (${problem}); ${advice}`);
+  }
+  if (found.proof !== undefined) return found;
+  if (nodes === Number.POSITIVE_INFINITY && milliseconds === Number.POSITIVE_INFINITY) {
+    throw new HexError(
+      "worker-lost",
+      "the workers have found no certificate; start again with another queue",
+    );
+  }
+  return { ...found, winner: null, move: null, pv: [], carrier: [] };
 }
 
 /** A signal that is aborted with either of two. */

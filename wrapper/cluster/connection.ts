@@ -69,6 +69,10 @@ export async function connect(
     reconnectOnError: (error) => (/^READONLY/.test(error.message) ? 2 : false),
   };
   const redis = url === null ? new Client(settings) : new Client(url, settings);
+  const { db = 0 } = redis.options;
+  if (!Number.isSafeInteger(db) || db < 0) {
+    throw new HexError("bad-option", "connection: the database is not a number, as in redis://host:port/0");
+  }
   let isBroken = false;
   redis.on("error", (error: Error) => {
     lastError = error;
@@ -91,7 +95,8 @@ export async function connect(
   }, FIRST_ANSWER_MILLISECONDS);
   try {
     await redis.connect();
-    await redis.ping();
+    // The client itself would go on with database 0 where the server does not have this one.
+    await redis.select(db);
   } catch (error) {
     redis.disconnect();
     throw unreachable(name, lastError ?? error);

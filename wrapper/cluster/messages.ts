@@ -17,6 +17,7 @@ import { packageVersion } from "../package-version.js";
 import { checkProof } from "../proof/check.js";
 import type { JobResult } from "../team/job.js";
 import type { Cell, Color, Proof, SolveResult } from "../types.js";
+import { contradictionOf } from "./contradiction.js";
 import {
   malformed,
   parseJson,
@@ -36,6 +37,8 @@ export const PROTOCOL = 1;
 export const CLUSTER_VERSION = `${PROTOCOL}-${packageVersion}`;
 
 const MOST_NODES = Number.MAX_SAFE_INTEGER;
+/** The longest that a job may be given, or may say that it took: the longest timer, about 25 days. */
+export const MOST_MILLISECONDS = 2 ** 31 - 1;
 const MOST_CELLS = MAX_SIDE * MAX_SIDE;
 
 /** What a worker is asked to do. */
@@ -117,7 +120,7 @@ export function parseJob(value: unknown): JobMessage {
     version: readText(job.version, /^[\w.+-]{1,100}$/, "job.version"),
     question: readText(job.question, ID_PATTERN, "job.question"),
     task: parseTask(job.task),
-    milliseconds: readWhole(job.milliseconds, 1, MOST_NODES, "job.milliseconds"),
+    milliseconds: readWhole(job.milliseconds, 1, MOST_MILLISECONDS, "job.milliseconds"),
   };
 }
 
@@ -171,7 +174,7 @@ export function parseOutcome(text: string, { board, depth }: SearchTask): Search
     result: isOpen
       ? { winner: null, root: parseRoot(found.open, board), nodes }
       : { ...parseProof(found, board, depth), nodes },
-    milliseconds: readWhole(found.milliseconds, 0, MOST_NODES, "result.milliseconds"),
+    milliseconds: readWhole(found.milliseconds, 0, MOST_MILLISECONDS, "result.milliseconds"),
     tableUsed: readWhole(found.tableUsed, 0, MOST_NODES, "result.tableUsed"),
   };
 }
@@ -221,7 +224,7 @@ function parseRoot(value: unknown, board: Board): RawRoot {
   return { phi, delta: number(root.delta, "result.open.delta", 1), filled, live, children };
 }
 
-/** A finished question: `proof` is there, and holds, unless a limit came first. */
+/** A finished question: `proof` is there, holds, and agrees with the rest, unless a limit came first. */
 export function parseAnswer(text: string, board: Board, where = "result"): SolveResult {
   const keys = ["winner", "move", "pv", "carrier", "proof", "stats"] as const;
   const value = parseJson(text, where);
@@ -246,7 +249,10 @@ export function parseAnswer(text: string, board: Board, where = "result"): Solve
   const check = checkProof(answer.proof, positionOf(board));
   if (!check.ok) throw malformed(`${where}.proof`, `the certificate does not hold: ${check.problem}`);
   if (check.winner !== winner) throw malformed(`${where}.proof`, "the certificate is for the other side");
-  return { ...common, proof: answer.proof as Proof };
+  const result = { ...common, proof: answer.proof as Proof };
+  const problem = contradictionOf(result, board);
+  if (problem !== null) throw malformed(where, problem);
+  return result;
 }
 
 function parseMoves(value: unknown, board: Board, where: string): Record<Cell, Color | null> {

@@ -1,4 +1,7 @@
-/** Listens to a signal for many callers by one listener: Node warns of signals that have more than a few. */
+/**
+ * Waiting that ends: by a signal or after a time. Many callers listen to a signal by one listener, since Node warns of
+ * signals that have more than a few.
+ */
 import type { AbortSignalLike } from "../types.js";
 
 const callbacks = new WeakMap<AbortSignalLike, Set<() => void>>();
@@ -16,4 +19,32 @@ export function onAbort(signal: AbortSignalLike, callback: () => void): () => vo
   }
   all.add(callback);
   return () => all.delete(callback);
+}
+
+/** Waits for `step`; rejects with the signal's reason if it is aborted before. */
+export async function unlessAborted<Result>(signal: AbortSignalLike, step: Promise<Result>): Promise<Result> {
+  let release = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    release = onAbort(signal, () => reject(signal.reason));
+  });
+  try {
+    return await Promise.race([step, aborted]);
+  } finally {
+    release();
+  }
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Waits for `step`; resolves to null if it takes longer. */
+export async function within<Result>(milliseconds: number, step: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    if (milliseconds <= LONGEST_TIMER) timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  try {
+    return await Promise.race([step, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,6 @@
 /** The facts of a question in a worker's process: read from Redis once, and given to each of its threads. */
 import { FactLog } from "../team/fact-log.js";
+import { unlessAborted } from "./on-abort.js";
 import type { ClusterStore } from "./store.js";
 
 const SOMEBODY_ELSE = -1;
@@ -25,10 +26,10 @@ export class QuestionFacts {
   }
 
   /** Takes the facts that a thread has neither found nor taken. */
-  async takeFor(thread: number): Promise<Uint8Array[]> {
+  async takeFor(thread: number, signal: AbortSignal): Promise<Uint8Array[]> {
     const read = this.#lastRead.then(() => this.#read());
     this.#lastRead = read.catch(() => {});
-    await read;
+    await unlessAborted(signal, read);
     return this.#log.takeFor(thread);
   }
 

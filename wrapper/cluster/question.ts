@@ -12,14 +12,17 @@
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Board } from "../board/board.js";
-import { HexError, reasonOf } from "../errors.js";
+import { reasonOf } from "../errors.js";
+import { unsolved } from "../solve/unsolved.js";
 import type { JobReply, JobRequest } from "../team/job.js";
+import { JobExhausted } from "../team/phase.js";
 import type { AbortSignalLike, SolveOptions, SolveResult } from "../types.js";
 import {
   boardText,
   CLUSTER_VERSION,
   type JobMessage,
   jobId,
+  MOST_MILLISECONDS,
   parseAnswer,
   parseJob,
   parseOutcome,
@@ -27,12 +30,16 @@ import {
   type SearchTask,
   writeJob,
 } from "./messages.js";
-import { onAbort } from "./on-abort.js";
+import { onAbort, unlessAborted, within } from "./on-abort.js";
 import { malformed, parseJson } from "./parse.js";
 import type { ClusterStore, StoredResult } from "./store.js";
 
 /** A job that fails so often ends the solve: it may be what ends the workers. */
 const MOST_LOSSES = 10;
+/** The time before the first retry of a job, which doubles up to the longest. It lets a sound worker become free before a
+ *  faulty one, which is always free, has taken the job ten times; and the queue has forgotten the last attempt by then. */
+const FIRST_RETRY_MILLISECONDS = 50;
+const LONGEST_RETRY_MILLISECONDS = 2000;
 /** Attempts at one job by the queue itself, before the coordinator hears of it. */
 const ATTEMPTS = 3;
 const WATCH_MILLISECONDS = 2000;
@@ -41,6 +48,8 @@ const LEAST_MILLISECONDS = 60_000;
 const PATIENCE = 20;
 /** Time for a certificate, beside what the search took. */
 const CLOSE_MILLISECONDS = 1_800_000;
+/** Redis, or a worker that was given a limit, is waited for so much longer. */
+export const GRACE_MILLISECONDS = 1000;
 
 interface WaitingJob {
   readonly message: JobMessage;
@@ -69,7 +78,8 @@ export class Question {
   readonly #byJob = new Map<string, string>();
   readonly #byPosition = new Map<string, KnownResults>();
   #lastEntry = "0-0";
-  #isClosed = false;
+  /** Why nothing is read any more. */
+  #closed: { readonly reason: unknown } | null = null;
   #watch: NodeJS.Timeout | undefined;
   #threads = 0;
   /** Wakes those who wait for more threads. */
@@ -91,20 +101,22 @@ export class Question {
     this.#tell = tell;
   }
 
-  /** Reads the results that are there, and listens for more. */
+  /** Reads the results that are there, and listens for more; does nothing if it has been closed meanwhile. */
   async open(): Promise<void> {
+    if (this.#closed !== null) return;
     await this.#store.openQuestion(this.#board);
     for (;;) {
       const results = await this.#store.readResults(this.id, this.#lastEntry);
       for (const result of results) await this.#receive(result);
       if (results.length === 0) break;
     }
+    if (this.#closed !== null) return;
     this.#watch = setInterval(() => this.#findLost().catch(() => {}), WATCH_MILLISECONDS);
     this.#listen();
   }
 
   close(reason: unknown): void {
-    this.#isClosed = true;
+    this.#closed ??= { reason };
     clearInterval(this.#watch);
     for (const job of this.#waiting.values()) job.reject(reason);
     this.#waiting.clear();
@@ -118,9 +130,17 @@ export class Question {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** Resolves when there are enough threads for this many jobs at once, or after the signal. */
-  async whenNeeded(jobs: number, signal: AbortSignalLike): Promise<void> {
-    while (jobs > 1 && jobs > Math.ceil(this.#threads * 1.125) && !signal.aborted) {
+  /** Resolves when there are enough threads for this many jobs at once, or after the signal; undefined if there are. */
+  whenNeeded(jobs: number, signal: AbortSignalLike): Promise<void> | undefined {
+    return this.#isNeeded(jobs) ? undefined : this.#untilNeeded(jobs, signal);
+  }
+
+  #isNeeded(jobs: number): boolean {
+    return jobs <= 1 || jobs <= Math.ceil(this.#threads * 1.125);
+  }
+
+  async #untilNeeded(jobs: number, signal: AbortSignalLike): Promise<void> {
+    while (!this.#isNeeded(jobs) && !signal.aborted) {
       let release = () => {};
       await new Promise<void>((resolve) => {
         this.#wake.push(resolve);
@@ -139,19 +159,22 @@ export class Question {
     return { result, facts: [], tableUsed };
   }
 
-  /** Best play and the certificate, which is checked when it arrives. */
+  /** Best play and the certificate, which is checked when it arrives; no winner if it does not arrive in time. */
   async finish(options: SolveOptions): Promise<SolveResult> {
     const { pv = true, nodeLimit = null, timeLimitMs = null, signal } = options;
     const limits = [nodeLimit, timeLimitMs === null ? null : Math.ceil(timeLimitMs)] as const;
     const task = { kind: "close", board: this.#board, pv, limits } as const;
     const message = this.#message(task, CLOSE_MILLISECONDS + Math.round(this.#milliseconds));
-    const { result } = await this.#resultOf(message, signal);
-    const { proof, ...answer } = JSON.parse(result) as SolveResult;
+    const limit = timeLimitMs === null ? Number.POSITIVE_INFINITY : timeLimitMs + GRACE_MILLISECONDS;
+    const stored = await within(limit, this.#resultOf(message, signal));
+    if (stored === null) return unsolved(this.#board, false);
+    const { proof, ...answer } = JSON.parse(stored.result) as SolveResult;
     return proof == null ? answer : { ...answer, proof };
   }
 
   #message(task: JobMessage["task"], milliseconds: number): JobMessage {
-    return { version: CLUSTER_VERSION, question: this.id, task, milliseconds };
+    const most = Math.min(milliseconds, MOST_MILLISECONDS);
+    return { version: CLUSTER_VERSION, question: this.id, task, milliseconds: most };
   }
 
   #patience(budget: number): number {
@@ -169,6 +192,7 @@ export class Question {
       if (result !== null) return result;
       this.#forget(id, message, known);
     }
+    if (this.#closed !== null) throw this.#closed.reason;
     const job = this.#waiting.get(id) ?? this.#send(id, message);
     return this.#untilAborted(id, job.promise, signal);
   }
@@ -206,7 +230,7 @@ export class Question {
     job.since = performance.now();
     const options = { jobId: id, attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: true };
     this.#queue.add(job.message.task.kind, writeJob(job.message), options).catch((error) => {
-      if (this.#isClosed) return;
+      if (this.#closed !== null) return;
       this.#waiting.delete(id);
       job.reject(error);
     });
@@ -218,28 +242,23 @@ export class Question {
     signal: AbortSignalLike | undefined,
   ): Promise<StoredResult> {
     if (signal === undefined) return result;
-    let release = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      release = onAbort(signal, () => reject(signal.reason));
-    });
     try {
-      return await Promise.race([result, aborted]);
+      return await unlessAborted(signal, result);
     } finally {
-      release();
       // Nobody needs it any more. One that has been started already goes on, and its result is a fact.
-      if (this.#waiting.delete(id) && !this.#isClosed) this.#queue.remove(id).catch(() => {});
+      if (this.#waiting.delete(id) && this.#closed === null) this.#queue.remove(id).catch(() => {});
     }
   }
 
   async #listen(): Promise<void> {
-    while (!this.#isClosed) {
+    while (this.#closed === null) {
       try {
         const results = await this.#store.readResults(this.id, this.#lastEntry, this.#reader);
         for (const result of results) await this.#receive(result);
       } catch (error) {
-        if (this.#isClosed) return;
+        if (this.#closed !== null) return;
+        if (isRefusal(error)) return this.close(error);
         await new Promise((resolve) => setTimeout(resolve, 500));
-        if (/WRONGTYPE/.test(reasonOf(error))) this.close(error);
       }
     }
   }
@@ -265,20 +284,29 @@ export class Question {
   }
 
   #repeat(id: string, job: WaitingJob, reason: string): void {
-    if (++job.losses <= MOST_LOSSES) {
-      this.#enqueue(id, job);
+    if (++job.losses < MOST_LOSSES) {
+      const delay = Math.min(FIRST_RETRY_MILLISECONDS * 2 ** (job.losses - 1), LONGEST_RETRY_MILLISECONDS);
+      job.since = performance.now() + delay;
+      setTimeout(() => {
+        if (this.#waiting.get(id) === job) this.#enqueue(id, job);
+      }, delay).unref();
       return;
     }
     this.#waiting.delete(id);
-    job.reject(new HexError("worker-lost", `a job has failed ${job.losses} times: ${reason}`));
+    job.reject(new JobExhausted(`a job has failed ${job.losses} times: ${reason}`));
   }
 
   /** The job of a result, if both are valid and belong together. */
   #check({ id, job: text, result }: StoredResult): JobMessage {
     const job = parseJob(parseJson(text, "job"));
     if (job.question !== this.id || jobId(job) !== id) throw malformed("job", "its id is not its own");
-    if (job.task.kind === "search") parseOutcome(result, job.task);
-    else parseAnswer(result, this.#board);
+    const { task } = job;
+    if (task.kind === "search") parseOutcome(result, task);
+    else {
+      const { winner } = parseAnswer(result, this.#board);
+      if (winner === null && task.limits.every((limit) => limit === null))
+        throw malformed("result.winner", "it is null, though the job has no limit");
+    }
     return job;
   }
 
@@ -309,12 +337,18 @@ export class Question {
   }
 }
 
+/** Whether Redis refuses a command for good, not only at the moment. */
+function isRefusal(error: unknown): boolean {
+  const isReply = error instanceof Error && error.name === "ReplyError";
+  return isReply && !/^(LOADING|READONLY|MASTERDOWN|UNBLOCKED|BUSY) /.test(error.message);
+}
+
 /** A position as text; roots are apart, because their move is asked for. */
 function positionKey({ board, depth }: SearchTask): string {
   return `${depth === null ? "root " : ""}${boardText(board)}`;
 }
 
-/** A name from outside, for a message. */
+/** A name from outside, for a message; `?` if there is none. */
 function printable(text: string): string {
-  return text.replace(/[^\w.:#-]/g, "?").slice(0, 60);
+  return text.replace(/[^\w.:#-]/g, "?").slice(0, 60) || "?";
 }

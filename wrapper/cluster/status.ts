@@ -1,10 +1,11 @@
 /** What `cluster.status` tells: the queue, the workers and the questions, from what they have written to Redis. */
 import type { Queue } from "bullmq";
+import type { Board } from "../board/board.js";
 import { parsePosition, positionOf } from "../board/position.js";
 import { HexError } from "../errors.js";
-import type { Color, SolveProgress } from "../types.js";
+import type { Cell, Color, SolveProgress } from "../types.js";
 import { CLUSTER_VERSION } from "./messages.js";
-import { parseJson, readAmount, readRecord, readText, readWhole } from "./parse.js";
+import { parseJson, readAmount, readNames, readRecord, readText, readWhole } from "./parse.js";
 import type { ClusterStore, CrewMember } from "./store.js";
 import type { ClusterQuestionStatus, ClusterStatus, ClusterWorkerStatus } from "./types.js";
 
@@ -67,15 +68,47 @@ export async function readStatus(store: ClusterStore, queue: Queue): Promise<Clu
   };
 }
 
+/** What a coordinator publishes of its question. */
 interface Progress {
   readonly nodes: number;
-  readonly milliseconds: number;
   readonly bounds: SolveProgress["bounds"];
-  readonly line: readonly string[];
+  readonly line: readonly Cell[];
   readonly winner: Color | null;
   readonly jobs: number;
   readonly proofs: number;
   readonly treeSize: number;
+}
+
+const NO_PROGRESS: Progress = {
+  nodes: 0,
+  bounds: null,
+  line: [],
+  winner: null,
+  jobs: 0,
+  proofs: 0,
+  treeSize: 0,
+};
+
+function parseProgress(text: string, { columns, rows }: Board): Progress {
+  const fields = [...(Object.keys(NO_PROGRESS) as (keyof Progress)[]), "milliseconds"] as const;
+  const found = readRecord(parseJson(text, "progress"), fields, "progress");
+  const count = (key: "nodes" | "jobs" | "proofs" | "treeSize") =>
+    readWhole(found[key], 0, Number.MAX_SAFE_INTEGER, `progress.${key}`);
+  return {
+    nodes: count("nodes"),
+    bounds: found.bounds === null ? null : readBounds(found.bounds),
+    line: readNames(found.line, columns, rows, "progress.line"),
+    winner:
+      found.winner === null ? null : (readText(found.winner, /^(black|white)$/, "progress.winner") as Color),
+    jobs: count("jobs"),
+    proofs: count("proofs"),
+    treeSize: count("treeSize"),
+  };
+}
+
+function readBounds(value: unknown): { win: number; loss: number } {
+  const { win, loss } = readRecord(value, ["win", "loss"] as const, "progress.bounds");
+  return { win: readAmount(win, "progress.bounds.win"), loss: readAmount(loss, "progress.bounds.loss") };
 }
 
 /** Null if it is malformed. */
@@ -84,22 +117,27 @@ async function questionStatus(
   id: string,
   text: string,
 ): Promise<ClusterQuestionStatus | null> {
-  const [state, isRunning] = await Promise.all([store.state(id), store.isRunning(id)]);
+  const [state, isRunning, hasCertificate] = await Promise.all([
+    store.state(id),
+    store.isRunning(id),
+    store.hasAnswer(id),
+  ]);
   try {
-    const position = positionOf(parsePosition(parseJson(text, "question")));
-    const progress = parseJson(state.progress ?? "{}", "progress") as Partial<Progress>;
-    const { nodes = 0, bounds = null, line = [], winner = null, jobs = 0, treeSize = 0 } = progress;
-    const milliseconds = Number(state.milliseconds ?? 0);
+    const board = parsePosition(parseJson(text, "question"));
+    const progress = state.progress === undefined ? NO_PROGRESS : parseProgress(state.progress, board);
+    const { nodes, bounds, line, winner, jobs, treeSize } = progress;
+    const milliseconds = readAmount(Number(state.milliseconds ?? 0), "milliseconds");
     const rate = milliseconds === 0 ? 0 : (nodes * 1000) / milliseconds;
     return {
-      position,
+      position: positionOf(board),
       isRunning,
       winner,
+      hasCertificate,
       nodes,
       milliseconds,
       nodesPerSecond: rate,
       jobs,
-      refused: Number(state.refused ?? 0),
+      refused: readAmount(Number(state.refused ?? 0), "refused"),
       treeSize,
       bounds,
       line,
@@ -113,7 +151,7 @@ async function questionStatus(
 
 /** The proof number of the side that is nearer to its proof says how many positions are still to be proved at least. Each
  *  is taken to cost as much as those that were proved so far. */
-function estimate({ bounds, nodes = 0, proofs = 0 }: Partial<Progress>, rate: number): number | null {
-  if (bounds == null || proofs === 0 || rate === 0) return null;
+function estimate({ bounds, nodes, proofs }: Progress, rate: number): number | null {
+  if (bounds === null || proofs === 0 || rate === 0) return null;
   return (Math.min(bounds.win, bounds.loss) * (nodes / proofs) * 1000) / rate;
 }

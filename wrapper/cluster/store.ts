@@ -7,16 +7,18 @@
  *   <question>:done    job id → worker: the jobs that have a result
  *   <question>:results stream of results, in the order in which they came
  *   <question>:facts   stream of facts (../backend/facts.ts)
+ *   <question>:running coordinator → time of its last sign of life
  *   <question>:state   counters, and the coordinator's last progress report
  *   <question>:answer  the finished question, with its certificate
  *
- * Results and facts are only ever added, and by one script together with the mark that the job is done: a crash at any
- * time leaves all of a result or nothing. So a job is never recorded twice, and a coordinator that starts again finds
- * everything that was found before it.
+ * Results and facts are added by one script, together with the mark that the job is done: a crash at any time leaves all
+ * of a result or nothing. So a job is never recorded twice, and a coordinator that starts again finds everything that was
+ * found before it. Only invalid results and the oldest facts are removed.
  */
 import type { Redis } from "ioredis";
 import type { Board } from "../board/board.js";
 import { positionOf } from "../board/position.js";
+import { MOST_FACT_BYTES } from "../team/fact-log.js";
 import { CLUSTER_VERSION, PROTOCOL, questionId } from "./messages.js";
 
 /** A coordinator or worker that is silent for so long is gone. */
@@ -27,10 +29,15 @@ const FINISHED_SECONDS = 86_400;
 const FACTS_PER_READ = 64;
 const RESULTS_PER_READ = 256;
 
+/** A worker keeps at most MOST_FACT_BYTES of facts. A longer stream would only use memory and make new workers read facts
+ *  that they drop, so its older half is removed, as in a FactLog. */
 const FINISH = `
   if redis.call("HSETNX", KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
   redis.call("XADD", KEYS[2], "*", "id", ARGV[1], "worker", ARGV[2], "job", ARGV[4], "result", ARGV[5])
   for i = 6, #ARGV do redis.call("XADD", KEYS[3], "*", "author", ARGV[3], "facts", ARGV[i]) end
+  if (redis.call("MEMORY", "USAGE", KEYS[3]) or 0) > ${MOST_FACT_BYTES} then
+    redis.call("XTRIM", KEYS[3], "MAXLEN", "~", math.floor(redis.call("XLEN", KEYS[3]) / 2))
+  end
   return 1`;
 
 const REFUSE = `
@@ -57,6 +64,16 @@ const BEAT = `
     redis.call("HDEL", KEYS[2], name)
   end
   return { redis.call("GET", KEYS[3]) or "", redis.call("HGETALL", KEYS[2]) }`;
+
+/** By Redis's clock, too: the coordinators of a question with their last signs of life. */
+const RUNNING = `
+  local time = redis.call("TIME")
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  if ARGV[1] ~= "" then
+    redis.call("ZADD", KEYS[1], now, ARGV[1])
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+  end
+  return redis.call("ZCOUNT", KEYS[1], now - ARGV[2], "+inf")`;
 
 export interface StoredResult {
   /** Of the entry in the stream. */
@@ -201,11 +218,18 @@ export class ClusterStore {
     return this.redis.hgetall(this.key("questions"));
   }
 
-  /** Says that a question is being worked on, and how far. Adds to the time that it has taken. */
-  async publish(question: string, progress: string, milliseconds: number): Promise<void> {
+  /** Says that a coordinator is working on a question, and how far it is. Adds to the time that the question has taken. Its
+   *  facts are kept, though another coordinator may have finished it. */
+  async publish(
+    question: string,
+    coordinator: string,
+    progress: string,
+    milliseconds: number,
+  ): Promise<void> {
     await this.redis
       .multi()
-      .set(this.#of(question, "running"), "1", "PX", ALIVE_MILLISECONDS)
+      .eval(RUNNING, 1, this.#of(question, "running"), coordinator, ALIVE_MILLISECONDS)
+      .persist(this.#of(question, "facts"))
       .hset(this.#of(question, "state"), "progress", progress)
       .hincrby(this.#of(question, "state"), "milliseconds", Math.round(milliseconds))
       .exec();
@@ -216,11 +240,12 @@ export class ClusterStore {
   }
 
   async isRunning(question: string): Promise<boolean> {
-    return (await this.redis.exists(this.#of(question, "running"))) === 1;
+    const running = this.#of(question, "running");
+    return ((await this.redis.eval(RUNNING, 1, running, "", ALIVE_MILLISECONDS)) as number) > 0;
   }
 
-  async stopRunning(question: string): Promise<void> {
-    await this.redis.del(this.#of(question, "running"));
+  async stopRunning(question: string, coordinator: string): Promise<void> {
+    await this.redis.zrem(this.#of(question, "running"), coordinator);
   }
 
   /** Keeps the finished question; its facts are no longer needed. */
@@ -233,9 +258,15 @@ export class ClusterStore {
       .exec();
   }
 
-  /** Whether nobody needs the results of a question any more. */
+  /** Whether nobody needs the results of a question any more: it is finished, and no other coordinator asks more of it. */
   async isFinished(question: string): Promise<boolean> {
-    return (await this.redis.hexists(this.#of(question, "state"), "finished")) === 1;
+    if ((await this.redis.hexists(this.#of(question, "state"), "finished")) === 0) return false;
+    return !(await this.isRunning(question));
+  }
+
+  /** Whether there is an answer of any mode; each has a certificate. */
+  async hasAnswer(question: string): Promise<boolean> {
+    return (await this.redis.exists(this.#of(question, "answer"))) === 1;
   }
 
   async answer(question: string, mode: string): Promise<string | null> {

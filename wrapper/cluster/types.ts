@@ -33,8 +33,9 @@ export interface ClusterWorkerOptions extends ClusterOptions {
 /** The coordinator of a cluster. Nothing is searched here: that is what workers do, wherever they are. */
 export interface Cluster {
   /** As `Engine.solve`, by df-pn and by all workers. Resumes a question that was asked before, and waits where no worker is
-   *  there. The certificate is always built and checked, also if `proof` does not ask for it. `nodeLimit` and the nodes of
-   *  the result include those of earlier calls about the same position. */
+   *  there. The certificate is always built and checked, also if `proof` does not ask for it: if a limit is
+   *  reached before it, `winner` is null. `nodeLimit` and the nodes of the result include those of earlier calls about
+   *  the same position. */
   solve(position: Position, options: AllMovesOptions): Promise<AllMovesResult>;
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>;
   /** Reads what coordinators and workers have told Redis. */
@@ -79,6 +80,8 @@ export interface ClusterQuestionStatus {
   readonly isRunning: boolean;
   /** Null: not solved yet. */
   readonly winner: Color | null;
+  /** Whether Redis has a finished result with a certificate. Until then, the winner is what workers have found. */
+  readonly hasCertificate: boolean;
   /** Positions expanded so far. */
   readonly nodes: number;
   /** Time that coordinators have spent on it. */

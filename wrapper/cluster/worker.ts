@@ -133,6 +133,8 @@ class Crew {
   readonly #closing = new AbortController();
   #nodes = 0;
   #isBeating = false;
+  /** Whether malformed facts were reported. */
+  #hasMetMalformed = false;
   /** The version of a coordinator that cannot use this worker. */
   #stranger: string | null = null;
 
@@ -237,7 +239,7 @@ class Crew {
   /** Adds the facts that a thread does not have. Malformed ones are skipped. */
   async #learn(thread: number, question: string, { board }: SearchTask | CloseTask, signal: AbortSignal) {
     const log = this.#factsOf(question);
-    const facts = await log.takeFor(thread);
+    const facts = await log.takeFor(thread, signal);
     if (facts.length === 0) return;
     const engine = await this.#engine(thread);
     const bounds = { solved: 0, open: 0, lemma: 0 };
@@ -254,6 +256,9 @@ class Crew {
           refused++;
         });
       }
+      // Every thread meets them, and those of other questions say nothing new.
+      if (this.#hasMetMalformed) return;
+      this.#hasMetMalformed = true;
       this.#tell(`refused ${refused} of ${facts.length} batches of ${reasonOf(error)}`);
     }
   }
@@ -283,7 +288,7 @@ class Crew {
     const stop = new AbortController();
     const close = () => stop.abort(this.#closing.signal.reason);
     const late = () => stop.abort(new Error(`it took more than ${milliseconds} ms`));
-    const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1));
+    const timer = setTimeout(late, milliseconds);
     const job = { question, stop };
     this.#running.add(job);
     this.#closing.signal.addEventListener("abort", close);
