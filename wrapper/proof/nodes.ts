@@ -5,6 +5,7 @@
 import { bitOf, type CellBits, isSubset, sizeOf } from "../board/cell-bits.js";
 import type { Adjacency } from "../board/geometry.js";
 import { findJoin, type JoinedPair } from "./join.js";
+import { Requirements } from "./requirements.js";
 
 /** A `ProofNode` in numbers. */
 export interface DraftNode extends JoinedPair {
@@ -67,21 +68,34 @@ export function sharedNodes(answers: readonly DraftAnswer[], own: CellBits): Dra
   return shared;
 }
 
-/** All nodes of one proof, by their ends. */
+/** The nodes between two ends that assume no pair, oldest first, with what each requires. */
+interface Unconditional {
+  readonly nodes: DraftNode[];
+  readonly requirements: Requirements;
+}
+
+/** All nodes of one proof. */
 export class DraftNodes {
-  readonly #byEnds = new Map<string, DraftNode[]>();
+  readonly #stored = new Map<string, DraftNode>();
+  readonly #unconditional = new Map<string, Unconditional>();
+  /** Compares positions; has no rows. */
+  readonly #words: Requirements;
 
-  constructor(readonly adjacency: Adjacency) {}
+  constructor(readonly adjacency: Adjacency) {
+    this.#words = new Requirements(adjacency.cellCount);
+  }
 
-  /** A stored node that joins one of `from` with one of `to`, assumes no pair, and needs no stones beyond `own` and no
-   *  cells beyond `cells`; or null. */
+  /** The oldest stored node that joins one of `from` with one of `to`, assumes no pair, and needs no stones beyond `own`
+   *  and no cells beyond `cells`; or null. */
   find(from: readonly number[], to: readonly number[], own: CellBits, cells: CellBits): DraftNode | null {
+    const position = this.#words.positionWords(own, cells);
     for (const a of from) {
       for (const b of to) {
-        const found = this.#withEnds(a, b).find(
-          (node) => node.joined.length === 0 && isSubset(node.cells, cells) && isSubset(node.stones, own),
-        );
-        if (found !== undefined) return found;
+        const known = this.#unconditional.get(pairKey([a, b]));
+        if (known === undefined) continue;
+        for (let i = 0; i < known.nodes.length; i++) {
+          if (known.requirements.fits(i, position)) return known.nodes[i] as DraftNode;
+        }
       }
     }
     return null;
@@ -161,26 +175,30 @@ export class DraftNodes {
 
   /** Stores a node, or returns an equivalent one that is stored already. */
   #store(node: DraftNode): DraftNode {
-    const candidates = this.#withEnds(...node.ends);
-    const isEquivalent = ({ stones, cells, joined }: DraftNode) =>
-      stones === node.stones &&
-      cells === node.cells &&
-      joined.length === node.joined.length &&
-      joined.every((pair) => node.joined.some((other) => hasSameEnds(pair, other)));
-    const stored = candidates.find(isEquivalent);
-    if (stored === undefined) candidates.push(node);
-    return stored ?? node;
+    const assumed = node.joined.map(({ ends }) => pairKey(ends)).sort();
+    const key = [pairKey(node.ends), node.stones, node.cells, ...assumed].join(" ");
+    const stored = this.#stored.get(key);
+    if (stored !== undefined) return stored;
+    this.#stored.set(key, node);
+    if (node.joined.length === 0) this.#addUnconditional(node);
+    return node;
   }
 
-  #withEnds(a: number, b: number): DraftNode[] {
-    const key = `${Math.min(a, b)} ${Math.max(a, b)}`;
-    let nodes = this.#byEnds.get(key);
-    if (nodes === undefined) {
-      nodes = [];
-      this.#byEnds.set(key, nodes);
+  #addUnconditional(node: DraftNode): void {
+    const key = pairKey(node.ends);
+    let known = this.#unconditional.get(key);
+    if (known === undefined) {
+      known = { nodes: [], requirements: new Requirements(this.adjacency.cellCount) };
+      this.#unconditional.set(key, known);
     }
-    return nodes;
+    known.nodes.push(node);
+    known.requirements.add(node.cells, node.stones);
   }
+}
+
+/** Two ends in either order. */
+function pairKey([a, b]: readonly [number, number]): string {
+  return a < b ? `${a}-${b}` : `${b}-${a}`;
 }
 
 /** Drops answers, largest first, while the remaining ones have no cell in common outside `covered`: moves in `covered`
