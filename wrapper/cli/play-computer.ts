@@ -80,7 +80,8 @@ export async function playComputer(options: PlayOptions): Promise<void> {
   }
 }
 
-/** A new game, which makes its file, or the one of the file, which is not written before the first change. Throws `bad-option` if the options contradict the file. */
+/** A new game, whose file is written at once, or the game of the file, which is not written before the first change.
+ *  Throws `bad-option` if the options contradict the file. */
 function openGame({ size, asked, file }: PlayOptions): { game: Game; players: Players } {
   const saved = file === null ? null : readSavedGame(file);
   const before = saved === null ? null : playersOf(saved);
