@@ -93,9 +93,8 @@ export class DraftNodes {
       for (const b of to) {
         const known = this.#unconditional.get(pairKey([a, b]));
         if (known === undefined) continue;
-        for (let i = 0; i < known.nodes.length; i++) {
-          if (known.requirements.fits(i, position)) return known.nodes[i] as DraftNode;
-        }
+        const i = known.requirements.firstFit(position);
+        if (i >= 0) return known.nodes[i] as DraftNode;
       }
     }
     return null;

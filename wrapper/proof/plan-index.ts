@@ -5,7 +5,7 @@
 import { hasCell } from "../board/cell-bits.js";
 import { cellsOfNodes, type DraftAnswer, type JoinPlan } from "./nodes.js";
 import type { ProofPosition } from "./proof-position.js";
-import { DOES_NOT_FIT, NOTHING_MISSING, Requirements } from "./requirements.js";
+import { NOTHING_MISSING, Requirements } from "./requirements.js";
 
 export class PlanIndex {
   readonly #plans: JoinPlan[] = [];
@@ -27,11 +27,12 @@ export class PlanIndex {
     const settledCells = cellsOfNodes(settled);
     const keepsSettled = ({ next }: JoinPlan) =>
       next.every((node) => (node.cells & settledCells) === 0n || settled.includes(node));
-    const position = this.#requirements.positionWords(own, free);
+    const requirements = this.#requirements;
+    const position = requirements.positionWords(own, free);
     const answers: DraftAnswer[] = [];
-    for (let i = this.#plans.length - 1; i >= 0; i--) {
-      const missing = this.#requirements.missingStone(i, position);
-      if (missing === DOES_NOT_FIT) continue;
+    const start = requirements.lastNearFit(this.#plans.length - 1, position);
+    for (let i = start; i >= 0; i = requirements.lastNearFit(i - 1, position)) {
+      const missing = requirements.missingStone(i, position);
       const plan = this.#plans[i] as JoinPlan;
       if (!keepsSettled(plan)) continue;
       if (missing === NOTHING_MISSING) return plan;
