@@ -192,7 +192,7 @@ export class Coordinator {
     // A goal of one's own first: nothing that two workers do there is done twice.
     const free = goals.filter((goal) => !others.has(goal));
     for (const goal of [...free, ...goals.filter((each) => others.has(each))]) {
-      const decided = this.#findDecided(goal, new Set());
+      const decided = this.#findDecided(goal);
       if (decided !== null) return { node: decided, goal, path: [] };
       const path = this.#findLeaf(goal, new Set());
       if (path !== null) {
@@ -212,15 +212,10 @@ export class Coordinator {
     return Math.floor(Math.log(1 + this.#nodesOf(goal) / this.#sizes.first) / Math.log(ROUND_GROWTH));
   }
 
-  /** A topmost decided node that no worker has proved or is proving. */
-  #findDecided(node: TreeNode, seen: Set<TreeNode>): TreeNode | null {
-    if (seen.has(node) || node.isProven) return null;
-    seen.add(node);
-    if (node.isDecided) return node.running === 0 ? node : null;
-    for (const { cell, child } of node.branches ?? []) {
-      if (child === null || !hasCell(node.live, cell)) continue;
-      const found = this.#findDecided(child, seen);
-      if (found !== null) return found;
+  /** A topmost decided node below a goal that no worker has proved or is proving. */
+  #findDecided(goal: TreeNode): TreeNode | null {
+    for (const node of this.#tree.decided) {
+      if (node.running === 0 && isBelow(goal, node, new Set())) return node;
     }
     return null;
   }
@@ -240,6 +235,19 @@ export class Coordinator {
     }
     return null;
   }
+}
+
+/** Whether live moves lead from `goal` to `node`, through nodes that are not decided. */
+function isBelow(goal: TreeNode, node: TreeNode, seen: Set<TreeNode>): boolean {
+  if (node === goal) return true;
+  if (seen.has(node)) return false;
+  seen.add(node);
+  for (const parent of node.parents) {
+    if (parent.isDecided) continue;
+    const branch = parent.branches?.find(({ child }) => child === node);
+    if (branch !== undefined && hasCell(parent.live, branch.cell) && isBelow(goal, parent, seen)) return true;
+  }
+  return false;
 }
 
 /** The most promising first. */

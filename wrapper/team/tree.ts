@@ -137,6 +137,8 @@ export class Tree {
   readonly #nodes = new Map<string, TreeNode>();
   /** The nodes that are asked for; they are never dropped. */
   readonly #goals = new Set<TreeNode>();
+  /** The nodes that are decided but not proven. Few at a time, so they are found without a walk through the tree. */
+  readonly decided = new Set<TreeNode>();
 
   get size(): number {
     return this.#nodes.size;
@@ -216,7 +218,7 @@ export class Tree {
       child.known = { phi: r.phi, delta: r.delta };
       child.home = node.home;
       this.#dropBranches(child);
-      child.update();
+      this.#update(child);
     }
     for (const { cell } of children) before.delete(cell);
     for (const child of before.values()) if (child !== null) this.#detach(child, node);
@@ -234,13 +236,22 @@ export class Tree {
     child.parents.delete(parent);
     if (child.parents.size > 0 || this.#goals.has(child)) return;
     this.#nodes.delete(keyOf(child.board, child.depth));
+    this.decided.delete(child);
     this.#dropBranches(child);
   }
 
   /** Recomputes the numbers of a node and, where they have changed, of those before it. Ends because every move adds a
    *  stone. */
   refresh(node: TreeNode): void {
-    if (node.update()) for (const parent of node.parents) this.refresh(parent);
+    if (this.#update(node)) for (const parent of node.parents) this.refresh(parent);
+  }
+
+  /** Recomputes the numbers of one node; returns whether any has changed. */
+  #update(node: TreeNode): boolean {
+    const hasChanged = node.update();
+    if (node.isDecided && !node.isProven) this.decided.add(node);
+    else this.decided.delete(node);
+    return hasChanged;
   }
 }
 
