@@ -166,15 +166,19 @@ async function* solveAhead(
   for (const task of tasks) {
     const latest = begin(task, solve);
     waiting.push(latest);
-    await latest.isReady;
+    let isReady = false;
+    latest.isReady.then(() => {
+      isReady = true;
+    });
     for (;;) {
       for (let first = waiting[0]; first !== undefined && first.state !== "running"; first = waiting[0]) {
         waiting.shift();
         yield { task: first.task, report: await first.report };
       }
       const running = waiting.filter(({ state }) => state === "running");
-      if (running.length < MOST_AT_ONCE) break;
-      await Promise.race(running.map(({ isOver }) => isOver));
+      if (isReady && running.length < MOST_AT_ONCE) break;
+      const changes = running.map(({ isOver }) => isOver);
+      await Promise.race(isReady ? changes : [latest.isReady, ...changes]);
     }
     if (signal.aborted || waiting.some(({ state }) => state === "failed")) break;
   }

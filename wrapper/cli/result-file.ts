@@ -10,7 +10,7 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
+  readSync,
   writeSync,
 } from "node:fs";
 import { parsePosition } from "../board/position.js";
@@ -22,13 +22,21 @@ import type { Position, SolveResult } from "../types.js";
 
 /** How each line begins. */
 const LINE_START = '{"position":';
+const CHUNK_BYTES = 1 << 20;
+const NEWLINE = 10;
+
+/** Where a line is in the file. */
+interface Line {
+  readonly start: number;
+  readonly bytes: number;
+}
 
 export class ResultFile {
   readonly #path: string;
   /** The length of the whole lines, where a line follows that was cut off. */
   #wholeBytes: number | null = null;
-  /** The lines by position and kind of result. */
-  readonly #lines = new Map<string, string>();
+  /** The lines by position and kind of result. Their text stays in the file, which may be larger than a string can be. */
+  readonly #lines = new Map<string, Line>();
 
   /** Throws `bad-option` if the file cannot be written or is something else. */
   constructor(path: string) {
@@ -37,7 +45,7 @@ export class ResultFile {
       const isThere = existsSync(path);
       const file = openSync(path, isThere ? "r+" : "a");
       try {
-        if (isThere && fstatSync(file).isFile()) this.#read(readFileSync(file));
+        if (isThere && fstatSync(file).isFile()) this.#read(file);
       } finally {
         closeSync(file);
       }
@@ -47,8 +55,9 @@ export class ResultFile {
   /** A result of an earlier run whose certificate holds, or null. */
   find(position: Position, hasMoves: boolean): SolveResult | null {
     const line = this.#lines.get(keyOf(position, hasMoves));
-    if (line === undefined) return null;
-    const { position: _, ...result } = JSON.parse(line) as SolveResult & { position: Position };
+    const stored = line === undefined ? null : this.#parse(line);
+    if (stored === null) return null;
+    const { position: _, ...result } = stored;
     const check = checkProof(result.proof, position);
     const isTrue = check.ok && check.winner === result.winner;
     return isTrue && contradictionOf(result, parsePosition(position)) === null ? result : null;
@@ -63,30 +72,51 @@ export class ResultFile {
       try {
         if (this.#wholeBytes !== null) ftruncateSync(file, this.#wholeBytes);
         this.#wholeBytes = null;
-        writeAll(file, Buffer.from(`${line}\n`));
-        if (fstatSync(file).isFile()) fsyncSync(file);
+        const { size } = fstatSync(file);
+        const text = Buffer.from(`${line}\n`);
+        writeAll(file, text);
+        if (!fstatSync(file).isFile()) return;
+        fsyncSync(file);
+        this.#lines.set(key, { start: size, bytes: text.length - 1 });
       } finally {
         closeSync(file);
       }
     });
-    this.#lines.set(key, line);
   }
 
-  #read(bytes: Buffer): void {
-    const end = bytes.lastIndexOf("\n") + 1;
-    const lines = bytes.subarray(0, end).toString("utf8").split("\n").slice(0, -1);
-    for (const [i, line] of lines.entries()) {
+  #read(file: number): void {
+    let number = 0;
+    for (const { start, text, isWhole } of linesOf(file)) {
+      number++;
+      if (!isWhole) {
+        const rest = text.toString("utf8", 0, LINE_START.length);
+        if (!LINE_START.startsWith(rest)) throw this.#notResult(number);
+        this.#wholeBytes = start;
+        return;
+      }
       try {
-        const { position, moves } = JSON.parse(line);
-        this.#lines.set(keyOf(position, moves !== undefined), line);
+        const { position, moves } = JSON.parse(text.toString("utf8"));
+        this.#lines.set(keyOf(position, moves !== undefined), { start, bytes: text.length });
       } catch (cause) {
-        throw this.#notResult(i + 1, cause);
+        throw this.#notResult(number, cause);
       }
     }
-    if (end === bytes.length) return;
-    const rest = bytes.subarray(end, end + LINE_START.length).toString("utf8");
-    if (!LINE_START.startsWith(rest)) throw this.#notResult(lines.length + 1);
-    this.#wholeBytes = end;
+  }
+
+  /** The result in a line, or null if somebody has changed the file meanwhile. */
+  #parse({ start, bytes }: Line): (SolveResult & { position: Position }) | null {
+    try {
+      const text = Buffer.alloc(bytes);
+      const file = openSync(this.#path, "r");
+      try {
+        readAll(file, text, start);
+      } finally {
+        closeSync(file);
+      }
+      return JSON.parse(text.toString("utf8"));
+    } catch {
+      return null;
+    }
   }
 
   #notResult(line: number, cause?: unknown): HexError {
@@ -107,6 +137,44 @@ export class ResultFile {
 
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+/** Fills the bytes from this place of the file on; returns how many there were. */
+function readAll(file: number, bytes: Uint8Array, start: number): number {
+  let read = 0;
+  while (read < bytes.length) {
+    const more = readSync(file, bytes, read, bytes.length - read, start + read);
+    if (more === 0) break;
+    read += more;
+  }
+  return read;
+}
+
+/** The lines of a file, the last of which may lack its end. */
+function* linesOf(file: number): Generator<{ start: number; text: Buffer; isWhole: boolean }> {
+  let start = 0;
+  let parts: Buffer[] = [];
+  const take = () => {
+    const text = Buffer.concat(parts);
+    parts = [];
+    return text;
+  };
+  for (let place = 0; ; ) {
+    const buffer = Buffer.alloc(CHUNK_BYTES);
+    const chunk = buffer.subarray(0, readAll(file, buffer, place));
+    let begin = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, begin)) {
+      parts.push(chunk.subarray(begin, end));
+      yield { start, text: take(), isWhole: true };
+      begin = end + 1;
+      start = place + begin;
+    }
+    parts.push(chunk.subarray(begin));
+    place += chunk.length;
+    if (chunk.length < CHUNK_BYTES) break;
+  }
+  const text = take();
+  if (text.length > 0) yield { start, text, isWhole: false };
 }
 
 function keyOf(position: Position, hasMoves: boolean): string {
