@@ -53,18 +53,18 @@ export function roundsPicture(): string {
     `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(tick)}" y2="${y(tick)}" stroke="${LINE}"/>`,
     `<text x="${LEFT - 6}" y="${y(tick) + 4}" text-anchor="end">${tick}</text>`,
   ]);
-  const drawn = points.flatMap(({ network, against, won, games, low, elo, high }, i) => [
+  const drawn = points.flatMap(({ network, won, games, low, elo, high }, i) => [
     `<line x1="${x(i)}" x2="${x(i)}" y1="${y(low)}" y2="${y(high)}" stroke="${STROKE}" stroke-opacity="0.4" stroke-width="6"/>`,
     `<circle cx="${x(i)}" cy="${y(elo)}" r="4" fill="${STROKE}"><title>${network}: ${Math.round(elo)} points</title></circle>`,
     `<text x="${x(i)}" y="${floor + 16}" text-anchor="middle">${network}</text>`,
     ...(games === 0
       ? []
-      : [`<text x="${x(i)}" y="${floor + 32}" text-anchor="middle">${won} of ${games} : ${against}</text>`]),
+      : [`<text x="${x(i)}" y="${floor + 32}" text-anchor="middle">${won} of ${games}</text>`]),
   ]);
   const line = points.map(({ elo }, i) => `${x(i)},${y(elo)}`).join(" ");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">`,
-    "<title>Elo points of the player's network, round by round; the bars are the 95 % intervals of each match</title>",
+    "<title>Elo points of the player's network, round by round; below, the games won against the network before; the bars are the 95 % intervals of each match</title>",
     `<g font-family="system-ui, sans-serif" font-size="11" fill="${INK}">`,
     ...grid,
     `<polyline points="${line}" fill="none" stroke="${STROKE}" stroke-width="2"/>`,
